@@ -16,7 +16,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	/* channel/select.c */
 	uint32_t select_state;             /* random numbers that choose among the sources that are ready; never 0 */
 
-	/* await/trigger_result.c */
+	/* await/trigger_outcome.c */
 	uint64_t trigger_question;         /* number of the latest question that triggers pass on to their sources */
 	bool trigger_is_asked;             /* that question is being answered */
 	bool trigger_answers_hold;         /* nothing has changed since: another question would get the same answers */

@@ -104,6 +104,7 @@ if test "$PHP_ASYNC" != "no"; then
     await/timeout.c
     await/trigger.c
     await/trigger_hold.c
+    await/trigger_outcome.c
     await/trigger_result.c
     await/trigger_take.c
     await/value_loop.c

@@ -128,17 +128,19 @@ void async_trigger_add(async_trigger_t *trigger, zend_object *object, zval *key)
  * errors:   false with the exception; a TypeError about that argument for an element that is no awaitable */
 bool async_trigger_add_all(async_trigger_t *trigger, zval *iterable, uint32_t arg_num);
 
-/* ---- await/trigger_result.c ---- */
+/* ---- await/trigger_outcome.c ---- */
 
 /* Would an await end now? May be wrong when another waiter takes the value of a source first; async_trigger_take()
  * decides. */
 bool async_trigger_is_ready(const async_trigger_t *trigger);
 
-/* Give the result, or throw; see `take` of async_awaitable_ops_t. */
-void async_trigger_take(async_trigger_t *trigger, zval *result);
-
 /* Would async_trigger_take() throw? The trigger is ready. May be wrong for nested triggers, too. */
 bool async_trigger_has_failed(async_trigger_t *trigger);
+
+/* ---- await/trigger_result.c ---- */
+
+/* Give the result, or throw; see `take` of async_awaitable_ops_t. */
+void async_trigger_take(async_trigger_t *trigger, zval *result);
 
 /* ---- await/trigger_take.c ---- */
 

@@ -74,12 +74,14 @@ ASYNC_ALWAYS_RUNS void async_scope_drop_data(async_scope_t *scope)
 	scope->cancellation = NULL;
 	ZVAL_UNDEF(&scope->exception_handler);
 	ZVAL_UNDEF(&scope->child_handler);
-	zval_ptr_dtor(&own);
-	zval_ptr_dtor(&child);
+	i_zval_ptr_dtor(&own);
+	i_zval_ptr_dtor(&child);
 	if (cancellation) {
 		OBJ_RELEASE(cancellation);
 	}
-	async_scope_free_bounds(scope);
+	if (UNEXPECTED(scope->bounds)) {
+		async_scope_free_bounds(scope);
+	}
 	if (context) {
 		async_class_ops->empty_context(context);
 		if (GC_REFCOUNT(context) == 1 && UNEXPECTED(GC_FLAGS(context) & IS_OBJ_WEAKLY_REFERENCED)) {

@@ -99,18 +99,18 @@ struct async_scope {
 
 /* Make the counts of children right, also where the scope has an active coroutine of its own.
  * suspends: no; runs PHP: no */
-void async_scope_settle_children(const async_scope_t *scope);
+void async_scope_settle_children(async_scope_t *scope);
 
 /* The counts of children matter: a caller asks for them, or the scope is waited for or over from now on. With an
  * active coroutine of its own, they do not. */
-static zend_always_inline void async_scope_settle(const async_scope_t *scope)
+static zend_always_inline void async_scope_settle(async_scope_t *scope)
 {
 	if (UNEXPECTED(!async_ring_is_empty(&scope->quiet_children)) && scope->active == 0) {
 		async_scope_settle_children(scope);
 	}
 }
 
-static zend_always_inline bool async_scope_is_busy(const async_scope_t *scope)
+static zend_always_inline bool async_scope_is_busy(async_scope_t *scope)
 {
 	if (scope->active > 0 || EXPECTED(scope->busy_children == 0)) {
 		return scope->active > 0;
@@ -119,7 +119,7 @@ static zend_always_inline bool async_scope_is_busy(const async_scope_t *scope)
 	return scope->busy_children > 0;
 }
 
-static zend_always_inline bool async_scope_is_alive(const async_scope_t *scope)
+static zend_always_inline bool async_scope_is_alive(async_scope_t *scope)
 {
 	if (scope->total > 0 || EXPECTED(scope->alive_children == 0)) {
 		return scope->total > 0;
@@ -135,7 +135,7 @@ static zend_always_inline bool async_scope_is_over(const async_scope_t *scope)
 }
 
 /* … and has the last coroutine gone, here and below? */
-static zend_always_inline bool async_scope_has_ended(const async_scope_t *scope)
+static zend_always_inline bool async_scope_has_ended(async_scope_t *scope)
 {
 	return async_scope_is_over(scope) && !async_scope_is_alive(scope);
 }
@@ -186,8 +186,15 @@ void async_scope_deactivate(async_coroutine_t *coroutine);
 void async_scope_link_starter(async_scope_t *scope, async_scope_starter_t *starter);
 void async_scope_unlink_starter(async_scope_starter_t *starter);
 
+void async_scope_end_each_starter(async_scope_t *scope, zend_object *reason, bool closing);
+
 /* Call `end` of all starters; part of cancelling and closing the scope. suspends: no; runs PHP: no */
-void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing);
+static zend_always_inline void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing)
+{
+	if (UNEXPECTED(!async_ring_is_empty(&scope->starters))) {
+		async_scope_end_each_starter(scope, reason, closing);
+	}
+}
 
 /* Call `drained` of all starters. returns: callbacks of one of them still wait; suspends: no; runs PHP: no */
 bool async_scope_drain_starters(async_scope_t *scope);

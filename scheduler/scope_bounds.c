@@ -180,7 +180,7 @@ static bool zombies_are_left(const async_scope_t *scope)
 
 /* Is anything at work in the scope besides the awaitable that has just ended? A coroutine that ends is still a
  * member. */
-static bool others_are_left(const async_scope_t *scope, zend_object *ended)
+static bool others_are_left(async_scope_t *scope, zend_object *ended)
 {
 	const async_coroutine_t *coroutine = async_coroutine_if(ended);
 	const bool is_member = coroutine && coroutine->scope == scope && (coroutine->flags & ASYNC_COROUTINE_ACTIVE);

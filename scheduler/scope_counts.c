@@ -3,12 +3,10 @@
  */
 #include "scheduler/scope_counts.h"
 
-#include "engine/values.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
 #include "scheduler/scheduler.h"
-#include "scheduler/scope_bounds.h"
 #include "scheduler/scope_end.h"
 #include "scheduler/scope_wait.h"
 
@@ -115,12 +113,12 @@ static void uncount_if_idle(async_scope_t *scope)
 
 /* Walks down to the quiet children, and counts on the way up. A quiet scope that is waited for or over needs no more:
  * its own counts were right, so it has seen its end. */
-void async_scope_settle_children(const async_scope_t *top)
+void async_scope_settle_children(async_scope_t *top)
 {
 	async_scope_t *at = NULL;  /* NULL: `top` itself */
 
 	for (;;) {
-		const async_ring_t *children = at ? &at->quiet_children : &top->quiet_children;
+		const async_ring_t *children = &(at ? at : top)->quiet_children;
 		if ((at == NULL || at->active == 0) && !async_ring_is_empty(children)) {
 			at = async_container_of(async_ring_first(children), async_scope_t, quiet);
 			async_ring_remove(&at->quiet);
@@ -151,61 +149,6 @@ void async_scope_lost_last_active(async_scope_t *scope)
 	}
 }
 
-/* The context is empty now, but PHP code that holds it can store a coroutine of this very scope in it, whose record
- * holds the scope. Let go of it: the garbage collector does not see that cycle. */
-static void let_context_go(async_scope_t *scope)
-{
-	zend_object *context = scope->context;
-
-	if (context && GC_REFCOUNT(context) > 1 && (scope->flags & ASYNC_SCOPE_CLOSED)
-		&& async_class_ops->is_context_empty(context)) {
-		scope->context = NULL;
-		async_release_uncollected(context);
-	}
-}
-
-/* Does it hold values that its handle shows to the cycle collector only when no coroutine is left? */
-static bool has_values(const async_scope_t *scope)
-{
-	return Z_TYPE(scope->exception_handler) != IS_UNDEF || Z_TYPE(scope->child_handler) != IS_UNDEF
-		|| scope->callbacks || scope->bounds || scope->context || scope->cancellation;
-}
-
-/* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
- * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
- * coroutine itself. Destructors must not run here, so the release is deferred. */
-static void defer_data(async_scope_t *scope)
-{
-	zend_object *awaitable;
-	zval reason;
-
-	if (scope->object) {
-		if (has_values(scope)) {
-			async_become_possible_root(scope->object);
-		}
-		return;
-	}
-	let_context_go(scope);
-	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
-		zval bound;
-		ZVAL_OBJ(&bound, awaitable);
-		async_deferred_add(&bound);
-	}
-	if (scope->cancellation) {
-		ZVAL_OBJ(&reason, scope->cancellation);
-		scope->cancellation = NULL;
-		async_deferred_add(&reason);
-	}
-	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
-		async_deferred_add(&scope->exception_handler);
-		ZVAL_UNDEF(&scope->exception_handler);
-	}
-	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
-		async_deferred_add(&scope->child_handler);
-		ZVAL_UNDEF(&scope->child_handler);
-	}
-}
-
 /* The scope may be alive again: its end may have started a coroutine, for its callbacks. Then it stays counted.
  * returns: the parent, which was told; NULL: the scope is alive, or its parent need not know */
 static async_scope_t *end_idle(async_scope_t *scope, const async_coroutine_t *last)
@@ -218,7 +161,7 @@ static async_scope_t *end_idle(async_scope_t *scope, const async_coroutine_t *la
 		return NULL;
 	}
 	if (async_coroutine_is_completed(last)) {
-		defer_data(scope);
+		async_scope_let_go(scope);
 	}
 	if (!tells(scope)) {
 		return NULL;
@@ -230,12 +173,9 @@ static async_scope_t *end_idle(async_scope_t *scope, const async_coroutine_t *la
 
 void async_scope_lost_last(async_scope_t *scope, const async_coroutine_t *last)
 {
+	ZEND_ASSERT(last->scope == scope && "it holds the scope, and so all scopes above");
 	while (scope && !async_scope_counts_as_alive(scope)) {
-		async_scope_t *parent = scope->parent;
-
-		async_scope_addref(parent);
 		scope = end_idle(scope, last);
-		async_scope_release(parent);
 	}
 	/* Not before the counts of all scopes are right. */
 	async_deferred_schedule();

@@ -44,8 +44,8 @@ void async_scope_became_busy(async_scope_t *scope);
  * told and not busy any more. suspends: no; runs PHP: no */
 void async_scope_lost_last_active(async_scope_t *scope);
 
-/* The last coroutine of any kind, `last`, has left the scope: end it, and each scope above that is told, where they are
- * over. suspends: no; runs PHP: no */
+/* The last coroutine of any kind, `last`, has left the scope, and still holds it. End this scope, and those above that
+ * are told, where they are over. suspends: no; runs PHP: no */
 void async_scope_lost_last(async_scope_t *scope, const async_coroutine_t *last);
 
 /* The record is about to be freed: its parent does not count it any more. */

@@ -3,6 +3,7 @@
  */
 #include "scheduler/scope_end.h"
 
+#include "engine/values.h"
 #include "scheduler/deferred_release.h"
 #include "scheduler/end.h"
 #include "scheduler/globals.h"
@@ -61,6 +62,61 @@ static void finish_empty(async_scope_t *scope)
 	async_scope_finish(scope);
 	if (!async_scope_is_alive(scope)) {
 		async_scope_end_isolation(scope);
+	}
+}
+
+/* The context is empty now, but PHP code that holds it can store a coroutine of this very scope in it, whose record
+ * holds the scope. Let go of it: the garbage collector does not see that cycle. */
+static void let_context_go(async_scope_t *scope)
+{
+	zend_object *context = scope->context;
+
+	if (context && GC_REFCOUNT(context) > 1 && (scope->flags & ASYNC_SCOPE_CLOSED)
+		&& async_class_ops->is_context_empty(context)) {
+		scope->context = NULL;
+		async_release_uncollected(context);
+	}
+}
+
+/* Does it hold values that its handle shows to the cycle collector only when no coroutine is left? */
+static bool has_values(const async_scope_t *scope)
+{
+	return Z_TYPE(scope->exception_handler) != IS_UNDEF || Z_TYPE(scope->child_handler) != IS_UNDEF
+		|| scope->callbacks || scope->bounds || scope->context || scope->cancellation;
+}
+
+/* Without handle and coroutines the scope needs neither reason nor handlers nor bounds. These may hold a coroutine of
+ * this very scope, or one that holds it: a cycle that the garbage collector sees only when it leads through the
+ * coroutine itself. Destructors must not run here, so the release is deferred. */
+void async_scope_let_go(async_scope_t *scope)
+{
+	zend_object *awaitable;
+	zval reason;
+
+	if (scope->object) {
+		if (has_values(scope)) {
+			async_become_possible_root(scope->object);
+		}
+		return;
+	}
+	let_context_go(scope);
+	while ((awaitable = async_scope_take_bound(scope)) != NULL) {
+		zval bound;
+		ZVAL_OBJ(&bound, awaitable);
+		async_deferred_add(&bound);
+	}
+	if (scope->cancellation) {
+		ZVAL_OBJ(&reason, scope->cancellation);
+		scope->cancellation = NULL;
+		async_deferred_add(&reason);
+	}
+	if (Z_TYPE(scope->exception_handler) != IS_UNDEF) {
+		async_deferred_add(&scope->exception_handler);
+		ZVAL_UNDEF(&scope->exception_handler);
+	}
+	if (Z_TYPE(scope->child_handler) != IS_UNDEF) {
+		async_deferred_add(&scope->child_handler);
+		ZVAL_UNDEF(&scope->child_handler);
 	}
 }
 

@@ -23,6 +23,11 @@ bool async_scope_close(async_scope_t *scope);
  * (CX-16), and its isolation ends. Starts a coroutine where one of these is left to do. suspends: no; runs PHP: no */
 void async_scope_finish_if_over(async_scope_t *scope);
 
+/* The scope has no coroutine any more, here and below. Without a handle it lets go of what only coroutines need; with
+ * one, the garbage collector looks at it again.
+ * suspends: no; runs PHP: no. The caller then has the deferred values released (deferred_release.h) */
+void async_scope_let_go(async_scope_t *scope);
+
 /* Queue the completion callbacks of the scope (D13): an awaiter has seen it drained, or it is closed and empty. */
 void async_scope_finish(async_scope_t *scope);
 

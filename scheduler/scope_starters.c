@@ -21,11 +21,11 @@ void async_scope_unlink_starter(async_scope_starter_t *starter)
 	}
 }
 
-void async_scope_end_starters(async_scope_t *scope, zend_object *reason, bool closing)
+void async_scope_end_each_starter(async_scope_t *scope, zend_object *reason, bool closing)
 {
 	async_ring_t *next;
 
-	if (EXPECTED(async_ring_is_empty(&scope->starters)) || async_is_unwinding()) {
+	if (async_is_unwinding()) {
 		return;
 	}
 	for (async_ring_t *at = scope->starters.prev; at != &scope->starters; at = next) {

@@ -11,7 +11,7 @@ struct async_offer_entry {
 	async_offer_t *offer;
 };
 
-bool async_scope_goal_reached(const async_scope_t *scope, async_scope_goal_t goal)
+bool async_scope_goal_reached(async_scope_t *scope, async_scope_goal_t goal)
 {
 	switch (goal) {
 		case ASYNC_SCOPE_COMPLETION:

@@ -37,7 +37,7 @@ typedef struct {
 } async_scope_wait_t;
 
 /* Is the goal reached? */
-bool async_scope_goal_reached(const async_scope_t *scope, async_scope_goal_t goal);
+bool async_scope_goal_reached(async_scope_t *scope, async_scope_goal_t goal);
 
 /* Wake the waiters whose goal is reached. In a cancelled scope only ASYNC_SCOPE_END is waited for (D7), so the others
  * are woken as well. suspends: no; runs PHP: no */

@@ -40,7 +40,7 @@ ASYNC_ALWAYS_RUNS async_scope_t *async_scope_walk_first_held(async_scope_t *top)
 }
 
 /* Walks that leave out some scopes, and all below them. `is_left_out` is a constant that the compiler folds in. */
-typedef bool (*left_out_t)(const async_scope_t *scope);
+typedef bool (*left_out_t)(async_scope_t *scope);
 
 static zend_always_inline async_scope_t *first_of_siblings(async_scope_t *scope, left_out_t is_left_out)
 {
@@ -80,7 +80,7 @@ static zend_always_inline async_scope_t *next_without(async_scope_t *at, const a
 	return next;
 }
 
-static bool is_closed_and_idle(const async_scope_t *scope)
+static bool is_closed_and_idle(async_scope_t *scope)
 {
 	return (scope->flags & (ASYNC_SCOPE_CLOSED | ASYNC_SCOPE_CONTEXTS_LEFT)) == ASYNC_SCOPE_CLOSED
 		&& !async_scope_is_busy(scope);
@@ -96,7 +96,7 @@ async_scope_t *async_scope_walk_next_open(async_scope_t *at, const async_scope_t
 	return next_without(at, top, is_closed_and_idle);
 }
 
-static bool is_all_cancelled(const async_scope_t *scope)
+static bool is_all_cancelled(async_scope_t *scope)
 {
 	return (scope->flags & (ASYNC_SCOPE_ALL_CANCELLED | ASYNC_SCOPE_CONTEXTS_LEFT)) == ASYNC_SCOPE_ALL_CANCELLED;
 }
