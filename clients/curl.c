@@ -193,16 +193,23 @@ static ZEND_NAMED_FUNCTION(exec_with_streams)
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_exec, find_streams);
 }
 
+/* The call serves the transfers of other coroutines, too. After an exception has left a callback, ext/curl drops the
+ * data of all of them without an error, until the call returns. So a cancellation waits for that. */
 static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
 {
-	const zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
+	async_coroutine_t *self = ASYNC_G(current);
+	const zend_object *handle = self ? async_guard_object_argument(execute_data) : NULL;
 	zval *running = ZEND_CALL_NUM_ARGS(execute_data) > 1 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
 	uint32_t begun = 0;
 
 	if (handle) {
 		begun = async_curl_select_exec_begins(handle);
+		self->protect_depth++;
 	}
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_multi_exec, find_streams_of_all);
+	if (handle) {
+		async_coroutine_unprotect(self);
+	}
 	if (handle && running) {
 		async_curl_select_exec_ended(handle, running, begun);
 	}

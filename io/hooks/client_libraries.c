@@ -26,25 +26,28 @@
 #define MYSQL_REST "waits with its locks held; the driver of PHP itself (mysqlnd) does not need it"
 
 static async_client_library_t libraries[] = {
-	{ "libcurl.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
-	{ "libcurl-gnutls.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
-	{ "libcurl-nss.so.4", CURL_FUNCTIONS, CURL_REST, false, false },
-	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", true, false },
-	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place", false, false },
-	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place", false, false },
-	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", true, false },
+	{ "libcurl.so.4", CURL_FUNCTIONS, CURL_REST, ASYNC_CANCEL_ENDS_WAITS, false },
+	{ "libcurl-gnutls.so.4", CURL_FUNCTIONS, CURL_REST, ASYNC_CANCEL_ENDS_WAITS, false },
+	{ "libcurl-nss.so.4", CURL_FUNCTIONS, CURL_REST, ASYNC_CANCEL_ENDS_WAITS, false },
+	{ "libpq.so.5", "poll getaddrinfo close", "files, Kerberos: waited for in place", ASYNC_CANCEL_HANGS_UP, false },
+	{ "libmemcached.so.11", "poll connect recv send sendmsg getaddrinfo close", "files: read in place",
+		ASYNC_CANCEL_PLAIN, false },
+	{ "librabbitmq.so.4", "poll connect recv send getaddrinfo close", "files: read in place",
+		ASYNC_CANCEL_PLAIN, false },
+	{ "libssh2.so.1", "poll connect recv send close", "files: read in place", ASYNC_CANCEL_HANGS_UP, false },
 	/* SQLite sleeps in its busy handler only. A coroutine that waits there holds no lock that the holder needs. */
-	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place", false, false },
+	{ "libsqlite3.so.0", "sleep usleep nanosleep", "files: read, written and locked in place",
+		ASYNC_CANCEL_PLAIN, false },
 	/* The next two libraries close sockets that libcurl waits for. */
-	{ "libcares.so.2", "close", NULL, false, false },
-	{ "libssh.so.4", "close", NULL, false, false },
-	{ "libldap.so.2", NULL, LDAP_REST, false, false },
-	{ "libldap-2.5.so.0", NULL, LDAP_REST, false, false },
-	{ "libldap-2.4.so.2", NULL, LDAP_REST, false, false },
-	{ "libldap_r-2.4.so.2", NULL, LDAP_REST, false, false },
-	{ "libmariadb.so.3", NULL, MYSQL_REST, false, false },
-	{ "libmysqlclient.so.21", NULL, MYSQL_REST, false, false },
-	{ "libmysqlclient.so.24", NULL, MYSQL_REST, false, false },
+	{ "libcares.so.2", "close", NULL, ASYNC_CANCEL_PLAIN, false },
+	{ "libssh.so.4", "close", NULL, ASYNC_CANCEL_PLAIN, false },
+	{ "libldap.so.2", NULL, LDAP_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libldap-2.5.so.0", NULL, LDAP_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libldap-2.4.so.2", NULL, LDAP_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libldap_r-2.4.so.2", NULL, LDAP_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libmariadb.so.3", NULL, MYSQL_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libmysqlclient.so.21", NULL, MYSQL_REST, ASYNC_CANCEL_PLAIN, false },
+	{ "libmysqlclient.so.24", NULL, MYSQL_REST, ASYNC_CANCEL_PLAIN, false },
 };
 
 #define LIBRARY_COUNT (sizeof(libraries) / sizeof(libraries[0]))

@@ -8,12 +8,20 @@
 
 #include <stdbool.h>
 
+/* What a cancellation means for a call of the library, beyond that the wait fails. */
+typedef enum {
+	ASYNC_CANCEL_PLAIN,       /* nothing */
+	ASYNC_CANCEL_HANGS_UP,    /* After a failed wait the library takes the late answer to one request for the answer to the
+	                           * next one: the connection ends. */
+	ASYNC_CANCEL_ENDS_WAITS   /* The library calls PHP code, and goes on when an exception has left that code: the waits
+	                           * after a cancellation fail, too. */
+} async_library_cancel_t;
+
 typedef struct {
 	const char *soname;
 	const char *functions;    /* may be hooked, separated by spaces; NULL: none */
 	const char *left_alone;   /* what is not hooked, and why; for phpinfo() */
-	bool loses_step;          /* after a failed wait it takes the late answer to one request for the answer to the next
-	                           * one: a cancelled wait has to end the connection */
+	async_library_cancel_t cancel;
 	bool is_hooked;           /* slots of it were replaced in this process; written by hooks.c */
 } async_client_library_t;
 

@@ -34,13 +34,20 @@ static int look(struct pollfd *fds, nfds_t count)
 	return ready;
 }
 
-/* Does the library that called poll() confuse answers after a failed wait? See async_client_library_t. */
-static bool loses_step(const void *caller)
+/* What does a cancellation mean for the library that called poll()? */
+static async_library_cancel_t cancel_of(const void *caller)
 {
 	const char *soname = async_import_slots_soname(caller);
 	const async_client_library_t *library = soname ? async_client_library_find(soname) : NULL;
 
-	return library && library->loses_step;
+	return library ? library->cancel : ASYNC_CANCEL_PLAIN;
+}
+
+/* Has a cancellation left PHP code that the library has called back in this call? */
+static bool is_left_by_cancellation(const void *caller)
+{
+	return UNEXPECTED(EG(exception) != NULL) && EG(exception) == ASYNC_G(current)->cancellation
+		&& cancel_of(caller) == ASYNC_CANCEL_ENDS_WAITS;
 }
 
 static void end_connections(const struct pollfd *fds, nfds_t count)
@@ -61,7 +68,7 @@ static int end_cancelled_wait(struct pollfd *fds, nfds_t count, const void *call
 		async_socket_ops_expire(fds[0].fd);
 		async_client_streams_cancelled(fds[0].fd);
 	}
-	if (loses_step(caller)) {
+	if (cancel_of(caller) == ASYNC_CANCEL_HANGS_UP) {
 		/* The library knows how to handle a lost connection: report that instead of a failure. */
 		end_connections(fds, count);
 		ready = look(fds, count);
@@ -212,6 +219,10 @@ static int hooked_poll(struct pollfd *fds, nfds_t count, int timeout)
 
 	if (timeout == 0 || !async_io_may_park()) {
 		return original_poll(fds, count, timeout);
+	}
+	if (UNEXPECTED(is_left_by_cancellation(__builtin_return_address(0)))) {
+		errno = ECANCELED;
+		return -1;
 	}
 	async_call_signals_begin(&signals, ASYNC_ENDED_BY_ALL);
 	deadline = async_deadline_after_ms(timeout);

@@ -34,15 +34,17 @@ $ways = [
 foreach ($calls as $what => $call) {
     foreach ($ways as $way => $transfer) {
         $log = tmpfile();
-        $is_inside = false;
+        $is_inside = $closes = false;
         $answer = null;
         $handle = curl_init("file://$name");
         curl_setopt($handle, CURLOPT_VERBOSE, true);
         curl_setopt($handle, CURLOPT_STDERR, $log);
-        curl_setopt($handle, CURLOPT_WRITEFUNCTION, function ($h, $data) use ($log, $call, &$is_inside, &$answer) {
+        curl_setopt($handle, CURLOPT_WRITEFUNCTION, function ($h, $data) use ($log, $call, &$is_inside, &$closes, &$answer) {
             if (!$is_inside) {
                 $is_inside = true;
-                delay(10);              // the other coroutine begins to close the stream
+                while (!$closes) {
+                    delay(1);
+                }
                 $answer = $call($log);
             }
             return strlen($data);
@@ -51,7 +53,10 @@ foreach ($calls as $what => $call) {
         while (!$is_inside) {
             delay(1);
         }
-        $closed = spawn(fn() => fclose($log));
+        $closed = spawn(function () use ($log, &$closes) {
+            $closes = true;
+            return fclose($log);
+        });
         await($transferred, timeout(20000));
         echo "$what, $way: ", json_encode($answer), ', ', await($closed, timeout(20000)) ? 'closed' : 'open', "\n";
     }
