@@ -4,7 +4,7 @@
  *
  * After its last outcome a worker may print what its jobs have left behind: in `finally` blocks of cancelled
  * coroutines, in destructors, in output buffers. A coroutine of its own waits for the end of such a worker, for the
- * grace time of the pool at most.
+ * grace time of the pool at most. Then it kills the worker, which may be stopped, or never end.
  */
 #include "parallel/internal.h"
 
@@ -40,9 +40,9 @@ static bool has_ended(end_t *end)
 	return async_process_has_ended(end->worker->pid);
 }
 
-/* Pass on what the worker prints until it has ended, or the time is over. A process that the worker has started may
- * keep the pipes open. */
-static void pass_until_end(end_t *end, uint64_t deadline)
+/* Pass on what the worker prints until it has ended, or the time is over, which the result says. A process that the
+ * worker has started may keep the pipes open. */
+static async_wait_result_t pass_until_end(end_t *end, uint64_t deadline)
 {
 	async_worker_t *worker = end->worker;
 	smart_str printed = { 0 };
@@ -54,15 +54,20 @@ static void pass_until_end(end_t *end, uint64_t deadline)
 	}
 	async_process_pass_output(worker, &printed, true);
 	smart_str_free(&printed);
+	return result;
 }
 
 static void wait_and_dismiss(async_worker_t *worker, uint64_t grace)
 {
 	end_t end = { .worker = worker, .may_have_ended = true };
 
-	pass_until_end(&end, async_reactor_now() + grace);
+	const bool is_late = pass_until_end(&end, async_reactor_now() + grace) == ASYNC_WAIT_TIMEOUT;
+
 	if (ASYNC_G(reactor)) {
 		async_child_unwatch(ASYNC_G(reactor), &end.waiter);
+	}
+	if (is_late) {
+		async_worker_kill(worker);
 	}
 	async_worker_dismiss(worker);
 }

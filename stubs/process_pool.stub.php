@@ -33,7 +33,8 @@ final class ProcessPool
      * @param int $timeout time limit of each job in milliseconds; 0 = none. Then the job fails with a TimeoutException,
      *        and is cancelled in the worker
      * @param int $retries how many more times a job is run when its worker dies; 0 = a job is never run twice
-     * @param int $grace milliseconds that a worker has to end a cancelled job, before it is killed
+     * @param int $grace milliseconds that a worker has to end a cancelled job, or itself when it is not needed any more,
+     *        before it is killed
      * @throws \ValueError when a number is out of range
      */
     public function __construct(

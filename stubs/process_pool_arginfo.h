@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fe43d0c673f33d547a76f0b952847e88fef78e79 */
+ * Stub hash: 92bcf1e8eb29d63a6b694e8af45226b93a560072 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_ProcessPool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)

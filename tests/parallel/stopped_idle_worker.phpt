@@ -1,0 +1,30 @@
+--TEST--
+An idle worker that is stopped, and so does not end by itself, is killed when the grace time after close() is over
+--EXTENSIONS--
+posix
+--FILE--
+<?php
+// schedules: none
+use Async\ProcessPool;
+use function Async\{await, timeout};
+
+foreach (['close', 'drop'] as $how) {
+    $pool = new ProcessPool(fn() => getmypid(), workers: 1, grace: 300);
+    $pid = await($pool->submit());
+    posix_kill($pid, 19 /* SIGSTOP */);
+    if ($how === 'close') {
+        $pool->close();
+        $pool->awaitCompletion();
+    } else {
+        unset($pool);
+    }
+    for ($end = hrtime(true) + 20e9; posix_kill($pid, 0) && hrtime(true) < $end;) {
+        Async\delay(20);
+    }
+    echo "$how: ", posix_kill($pid, 0) ? 'still there' : 'gone', "\n";
+    posix_kill($pid, 9);
+}
+?>
+--EXPECT--
+close: gone
+drop: gone
