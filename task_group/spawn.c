@@ -23,6 +23,16 @@ static bool check_key(const async_group_t *group, const zval *key)
 	return false;
 }
 
+/* May the coroutine become a task: is it none of the group yet, and the group open? Throws if not. */
+static bool check_stranger(const async_group_t *group, const async_coroutine_t *coroutine)
+{
+	if (async_group_has(group, coroutine)) {
+		async_throw("The coroutine is a task of the group already");
+		return false;
+	}
+	return async_group_check_open(group);
+}
+
 /* Wait until a task with this key may be added. False after an exception. */
 static bool may_add(async_group_t *group, const zval *key)
 {
@@ -60,7 +70,8 @@ static void spawn(zval *return_value, async_group_t *group, const zval *key, zen
 		async_coroutine_release(coroutine);
 		return;
 	}
-	if (UNEXPECTED(!may_add(group, key))) {
+	/* A callback of onSpawn() may have passed the coroutine to this group. */
+	if (UNEXPECTED((async_spawn_has_hooks() && !check_stranger(group, coroutine)) || !may_add(group, key))) {
 		async_spawn_end_unstarted(coroutine);
 		async_coroutine_release(coroutine);
 		return;
@@ -119,16 +130,6 @@ ZEND_METHOD(Async_TaskGroup, spawnWithKey)
 		ZVAL_STR(&key, name);
 	}
 	spawn(return_value, THIS_GROUP(), &key, &fci, &fcc);
-}
-
-/* May the coroutine become a task: is it none of the group yet, and the group open? Throws if not. */
-static bool check_stranger(const async_group_t *group, const async_coroutine_t *coroutine)
-{
-	if (async_group_has(group, coroutine)) {
-		async_throw("The coroutine is a task of the group already");
-		return false;
-	}
-	return async_group_check_open(group);
 }
 
 ZEND_METHOD(Async_TaskGroup, add)
