@@ -19,6 +19,7 @@ typedef struct {
 	async_child_waiter_t waiter;
 	async_worker_t *worker;
 	bool may_have_ended;
+	bool is_watched;
 } end_t;
 
 static void note_end(async_child_waiter_t *waiter)
@@ -36,19 +37,20 @@ static bool has_ended(end_t *end)
 		return false;
 	}
 	end->may_have_ended = false;
-	(void) async_child_watch(ASYNC_G(reactor), &end->waiter, end->worker->pid, note_end);
+	end->is_watched = async_child_watch(ASYNC_G(reactor), &end->waiter, end->worker->pid, note_end) == 0;
 	return async_process_has_ended(end->worker->pid);
 }
 
 /* Pass on what the worker prints until it has ended, or the time is over, which the result says. A process that the
- * worker has started may keep the pipes open. */
+ * worker has started may keep the pipes open, and a worker may close them before its end. */
 static async_wait_result_t pass_until_end(end_t *end, uint64_t deadline)
 {
 	async_worker_t *worker = end->worker;
 	smart_str printed = { 0 };
 	async_wait_result_t result = ASYNC_WAIT_READY;
 
-	while (result == ASYNC_WAIT_READY && (worker->output[0] >= 0 || worker->output[1] >= 0) && !has_ended(end)) {
+	while (result == ASYNC_WAIT_READY && !has_ended(end)
+		&& (end->is_watched || worker->output[0] >= 0 || worker->output[1] >= 0)) {
 		result = async_worker_wait(worker, deadline);
 		async_process_pass_output(worker, &printed, false);
 	}

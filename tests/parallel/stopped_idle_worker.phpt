@@ -6,13 +6,22 @@ posix
 <?php
 // schedules: none
 use Async\ProcessPool;
-use function Async\{await, timeout};
+use function Async\await;
 
-foreach (['close', 'drop'] as $how) {
-    $pool = new ProcessPool(fn() => getmypid(), workers: 1, grace: 300);
-    $pid = await($pool->submit());
+function work(bool $closes): int
+{
+    if ($closes) {
+        fclose(STDOUT);
+        fclose(STDERR);
+    }
+    return getmypid();
+}
+
+foreach (['close', 'close without output', 'drop'] as $how) {
+    $pool = new ProcessPool(work(...), workers: 1, grace: 300);
+    $pid = await($pool->submit($how === 'close without output'));
     posix_kill($pid, 19 /* SIGSTOP */);
-    if ($how === 'close') {
+    if ($how !== 'drop') {
         $pool->close();
         $pool->awaitCompletion();
     } else {
@@ -22,9 +31,12 @@ foreach (['close', 'drop'] as $how) {
         Async\delay(20);
     }
     echo "$how: ", posix_kill($pid, 0) ? 'still there' : 'gone', "\n";
-    posix_kill($pid, 9);
+    if (posix_kill($pid, 0)) {
+        posix_kill($pid, 9);
+    }
 }
 ?>
 --EXPECT--
 close: gone
+close without output: gone
 drop: gone
