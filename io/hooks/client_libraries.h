@@ -11,10 +11,10 @@
 /* What a cancellation means for a call of the library, beyond that the wait fails. */
 typedef enum {
 	ASYNC_CANCEL_PLAIN,       /* nothing */
-	ASYNC_CANCEL_HANGS_UP,    /* After a failed wait the library takes the late answer to one request for the answer to the
-	                           * next one: the connection ends. */
-	ASYNC_CANCEL_ENDS_WAITS   /* The library calls PHP code, and goes on when an exception has left that code: the waits
-	                           * after a cancellation fail, too. */
+	ASYNC_CANCEL_HANGS_UP,    /* after a failed wait the library takes the late answer to one request for the answer to
+	                           * the next one: the connection ends */
+	ASYNC_CANCEL_ENDS_WAITS   /* the library calls PHP code, and goes on when an exception has left that code: the waits
+	                           * after a cancellation fail, too */
 } async_library_cancel_t;
 
 typedef struct {
