@@ -33,7 +33,7 @@ final class Pool implements \Countable
      *        that needed the resource, and frees the place for another one
      * @param callable|null $destructor called with a resource that is not used any more; may wait
      * @param callable|null $healthcheck called with an idle resource before it is lent again; unless it returns true,
-     *        the resource is destroyed and another one taken. May wait
+     *        the resource is destroyed, and the factory makes one in its place. May wait
      * @param callable|null $reset called with a returned resource, to restore its initial state. If it returns false or
      *        throws, the resource is destroyed. May wait
      * @param int $min number of resources that the constructor makes and the idle limit leaves

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f2fcc5bd50224f398ab4635cecf5de6f773de107 */
+ * Stub hash: 070795ca894f57ab6b9f12ed4ee4336051d823b1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
