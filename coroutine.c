@@ -9,6 +9,7 @@
 #include "scheduler/failure.h"
 #include "scheduler/identity.h"
 #include "scheduler/name.h"
+#include "scheduler/reap.h"
 #include "scheduler/refuse_foreach.h"
 #include "scheduler/report.h"
 #include "scheduler/scheduler.h"
@@ -413,23 +414,14 @@ ZEND_FUNCTION(Async_protect)
 	if (zend_fcall_info_init(closure, 0, &fci, &fcc, NULL, NULL) != SUCCESS) {
 		RETURN_THROWS();
 	}
-	self = async_scheduler_start() ? async_self_hold() : NULL;
+	self = async_scheduler_start() ? async_self_shield() : NULL;
 	/* NULL in shutdown functions: there is nothing to protect from (D14). */
 	fci.retval = return_value;
-	if (self) {
-		self->protect_depth++;
-	}
 	zend_call_function(&fci, &fcc);
 	if (Z_ISREF_P(return_value)) {
 		zend_unwrap_reference(return_value);
 	}
-	if (self) {
-		async_coroutine_unprotect(self);
-		if (self == ASYNC_G(current) && !EG(exception) && async_coroutine_is_cancellation_due(self)) {
-			async_throw_cancellation();
-		}
-		async_self_release(self);
-	}
+	async_self_unshield_and_throw(self);
 }
 
 ZEND_FUNCTION(Async_currentCoroutine)

@@ -6,6 +6,7 @@
 
 #include "engine/handlers.h"
 #include "io/streams/stream_turns.h"
+#include "scheduler/reap.h"
 
 static const async_client_t easy = { .name = "cURL handle", .keeps = async_guard_keeps_nothing };
 static const async_client_t multi = { .name = "cURL multi handle", .keeps = async_guard_keeps_nothing };
@@ -197,19 +198,17 @@ static ZEND_NAMED_FUNCTION(exec_with_streams)
  * data of all of them without an error, until the call returns. So a cancellation waits for that. */
 static ZEND_NAMED_FUNCTION(multi_exec_with_streams)
 {
-	async_coroutine_t *self = ASYNC_G(current);
-	const zend_object *handle = self ? async_guard_object_argument(execute_data) : NULL;
+	async_coroutine_t *self = NULL;
+	const zend_object *handle = ASYNC_G(current) ? async_guard_object_argument(execute_data) : NULL;
 	zval *running = ZEND_CALL_NUM_ARGS(execute_data) > 1 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
 	uint32_t begun = 0;
 
 	if (handle) {
 		begun = async_curl_select_exec_begins(handle);
-		self->protect_depth++;
+		self = async_self_shield();
 	}
 	call_with_streams(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_multi_exec, find_streams_of_all);
-	if (handle) {
-		async_coroutine_unprotect(self);
-	}
+	async_self_unshield(self);
 	if (handle && running) {
 		async_curl_select_exec_ended(handle, running, begun);
 	}

@@ -8,6 +8,7 @@
 #include "engine/handlers.h"
 #include "io/call_locks.h"
 #include "io/delivery.h"
+#include "scheduler/reap.h"
 
 #include "zend_virtual_cwd.h"
 
@@ -31,18 +32,10 @@ static zif_handler original_client, original_server, original_call, original_soa
  * it comes after the call. */
 static void call_shielded(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
-	async_coroutine_t *self = ASYNC_G(current);
+	async_coroutine_t *self = async_self_shield();
 
-	if (self == NULL) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	self->protect_depth++;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_coroutine_unprotect(self);
-	if (self == ASYNC_G(current) && !EG(exception) && async_coroutine_is_cancellation_due(self)) {
-		async_throw_cancellation();
-	}
+	async_self_unshield_and_throw(self);
 }
 
 static bool throws(const zend_execute_data *call)

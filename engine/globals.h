@@ -111,6 +111,7 @@ typedef struct {
 	int *libxml_defaults[ASYNC_LIBXML_DEFAULTS];
 	int libxml_defaults_base[ASYNC_LIBXML_DEFAULTS];
 	zval libxml_context_base;
+	uint32_t libxml_contexts_lent;     /* calls that have put a context there for their length */
 	bool libxml_bans_loads_base;
 
 	/* main_handler.c */

@@ -52,6 +52,19 @@ bool async_libxml_settings_note_use(void)
 	return true;
 }
 
+void async_libxml_settings_lend(void)
+{
+	ASYNC_ENGINE_G(libxml_contexts_lent)++;
+}
+
+void async_libxml_settings_lent(void)
+{
+	/* 0: the call has begun in a Fiber of another coroutine. */
+	if (EXPECTED(ASYNC_ENGINE_G(libxml_contexts_lent) > 0)) {
+		ASYNC_ENGINE_G(libxml_contexts_lent)--;
+	}
+}
+
 static ZEND_NAMED_FUNCTION(set_streams_context)
 {
 	zval *base = &ASYNC_ENGINE_G(libxml_context_base);
@@ -117,6 +130,7 @@ bool async_libxml_settings_are_dirty_slow(void)
 {
 	return (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_SETTINGS)
 		&& (Z_TYPE_P(context()) != IS_UNDEF || Z_TYPE(ASYNC_ENGINE_G(libxml_context_base)) != IS_UNDEF
+			|| ASYNC_ENGINE_G(libxml_contexts_lent) > 0
 			|| bans_loads() != ASYNC_ENGINE_G(libxml_bans_loads_base) || defaults_differ());
 }
 
@@ -128,6 +142,8 @@ void async_libxml_settings_detach(async_libxml_settings_t *state)
 	}
 	ZVAL_COPY_VALUE(&state->context, context());
 	ZVAL_COPY(context(), &ASYNC_ENGINE_G(libxml_context_base));
+	state->contexts_lent = ASYNC_ENGINE_G(libxml_contexts_lent);
+	ASYNC_ENGINE_G(libxml_contexts_lent) = 0;
 	state->bans_loads = ban_loads(ASYNC_ENGINE_G(libxml_bans_loads_base)) != ASYNC_ENGINE_G(libxml_bans_loads_base);
 	for (size_t i = 0; i < ASYNC_LIBXML_DEFAULTS; i++) {
 		state->defaults[i] = *ASYNC_ENGINE_G(libxml_defaults)[i];
@@ -156,6 +172,7 @@ void async_libxml_settings_attach(async_libxml_settings_t *state)
 		return;
 	}
 	put_back_context(&state->context);
+	ASYNC_ENGINE_G(libxml_contexts_lent) = state->contexts_lent;
 	if (state->bans_loads) {
 		ban_loads(!ASYNC_ENGINE_G(libxml_bans_loads_base));
 	}
@@ -166,7 +183,7 @@ void async_libxml_settings_attach(async_libxml_settings_t *state)
 
 void async_libxml_settings_drop(async_libxml_settings_t *state)
 {
-	if (state->taken) {
+	if (state->taken && EXPECTED(state->contexts_lent == 0)) {
 		zval_ptr_dtor(&state->context);
 	}
 }

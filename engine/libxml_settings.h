@@ -16,7 +16,8 @@
 typedef struct {
 	bool taken;
 	bool bans_loads;       /* it has set the opposite of the base */
-	zval context;          /* IS_UNDEF: none. The reference is the extension's */
+	zval context;          /* IS_UNDEF: none. The reference is the extension's, or that of a call */
+	uint32_t contexts_lent;
 	int defaults[ASYNC_LIBXML_DEFAULTS];
 } async_libxml_settings_t;
 
@@ -24,6 +25,12 @@ typedef struct {
  * the function must not park.
  * suspends: no; runs PHP: no */
 bool async_libxml_settings_note_use(void);
+
+/* A call is about to put a context in the place without a reference of its own; it has put back what it had found
+ * there. The call may outlive its coroutine in a Fiber: then neither context is dropped with the coroutine.
+ * suspends, runs PHP: no */
+void async_libxml_settings_lend(void);
+void async_libxml_settings_lent(void);
 
 /* Is there anything to be taken along? Nothing before a use in this request. */
 bool async_libxml_settings_are_dirty_slow(void);

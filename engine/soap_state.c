@@ -74,7 +74,10 @@ static void construct(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	note_use();
 	const bool is_known = async_libxml_settings_note_use() && ASYNC_ENGINE_G(soap_globals) != NULL;
+
+	async_libxml_settings_lend();
 	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, !is_known);
+	async_libxml_settings_lent();
 }
 
 static ZEND_NAMED_FUNCTION(construct_client)

@@ -164,16 +164,14 @@ static zend_class_entry *unlinked_anonymous(const zend_op *opline)
  * after the declaration. */
 static zend_class_entry *load_for_declaration(const zend_op *opline, zend_string *name, zend_string *lc_name)
 {
-	async_coroutine_t *self = async_self_hold();
+	async_coroutine_t *self = async_self_shield();
 	async_class_load_t declared;
 	const bool has_begun = begin_declaration(opline, &declared, self);
 	const zend_class_entry *anonymous = unlinked_anonymous(opline);
 	zend_class_entry *ce;
 
-	self->protect_depth++;
 	ce = load_once(name, lc_name, true);
-	async_coroutine_unprotect(self);
-	async_self_release(self);
+	async_self_unshield(self);
 	end_declaration(&declared, has_begun);
 	if (UNEXPECTED(anonymous && unlinked_anonymous(opline) != anonymous)) {
 		if (!EG(exception)) {

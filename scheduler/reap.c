@@ -90,6 +90,18 @@ void async_scheduler_reap_all(void)
 	}
 }
 
+void async_self_unshield_and_throw(async_coroutine_t *self)
+{
+	if (self == NULL) {
+		return;
+	}
+	async_coroutine_unprotect(self);
+	if (self == ASYNC_G(current) && !EG(exception) && async_coroutine_is_cancellation_due(self)) {
+		async_throw_cancellation();
+	}
+	async_self_release(self);
+}
+
 ASYNC_ALWAYS_RUNS void async_scheduler_reap_here(void)
 {
 	async_coroutine_t *coroutine;

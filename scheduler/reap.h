@@ -1,6 +1,6 @@
 /*
  * Reaping: references on coroutines that have ended are dropped where PHP code may run. And the current coroutine, held
- * over a call of user code.
+ * over a call of user code, with or without a shield.
  */
 #ifndef ASYNC_SCHEDULER_REAP_H
 #define ASYNC_SCHEDULER_REAP_H
@@ -42,6 +42,32 @@ static zend_always_inline void async_self_release(async_coroutine_t *self)
 		async_scheduler_release_quietly(self);
 	}
 }
+
+/* Shield the current coroutine over a call of user code, or of a library that calls user code: a cancellation that
+ * comes meanwhile ends its first wait after async_self_unshield(). NULL, and nothing is done, outside of the scheduler.
+ * owns: as async_self_hold(); the two that undo it take the reference back */
+static zend_always_inline async_coroutine_t *async_self_shield(void)
+{
+	async_coroutine_t *self = async_self_hold();
+
+	if (EXPECTED(self != NULL)) {
+		self->protect_depth++;
+	}
+	return self;
+}
+
+/* suspends: no; runs PHP: no */
+static zend_always_inline void async_self_unshield(async_coroutine_t *self)
+{
+	if (EXPECTED(self != NULL)) {
+		async_coroutine_unprotect(self);
+		async_self_release(self);
+	}
+}
+
+/* The same, and throw the cancellation that came meanwhile, unless another exception is on its way.
+ * suspends: no; runs PHP: no */
+void async_self_unshield_and_throw(async_coroutine_t *self);
 
 /* Reap the completed coroutines: drop those references. Records that may run destructors are left to a service
  * coroutine (scheduler/deferred_release.h), so that the caller does not have to wait in a destructor. suspends, runs
