@@ -5,11 +5,15 @@
  * globals belong to the current coroutine, and the Fiber may go on in another one. So each switch of a Fiber puts aside
  * the state of the code that it leaves, until that code goes on: Fiber::suspend() that of the Fiber, and start(),
  * resume(), throw() and the destruction that of the code that runs the Fiber. Where there is none, nothing is done.
+ *
+ * The count of calls in which no coroutine may park is that of all Fibers that run each other: the calls of the code
+ * that runs a Fiber are under way below it, and stay. A suspended Fiber takes its own ones along.
  */
 #include "engine/fiber_state.h"
 
 #include "engine/call_state.h"
 #include "engine/flow.h"
+#include "engine/globals.h"
 #include "engine/handlers.h"
 
 #include "compat.h"
@@ -24,7 +28,8 @@ typedef struct {
 
 static bool has_state(void)
 {
-	return UNEXPECTED(async_call_state_bits() != 0) || async_is_loading_classes();
+	return UNEXPECTED(async_call_state_bits() != 0) || async_is_loading_classes()
+		|| UNEXPECTED(ASYNC_ENGINE_G(unparked_calls) != 0);
 }
 
 static void put_aside(fiber_state_t *state)
@@ -55,6 +60,15 @@ static void bring_back(const fiber_state_t *state)
 	async_call_state_put_back(&state->call);
 }
 
+/* The code that runs the Fiber has not counted these. */
+static uint32_t take_own_unparked_calls(void)
+{
+	const uint32_t base = ASYNC_ENGINE_G(unparked_calls_base), all = ASYNC_ENGINE_G(unparked_calls);
+
+	ASYNC_ENGINE_G(unparked_calls) = base;
+	return all > base ? all - base : 0;
+}
+
 /* ---- switches ---- */
 
 static zif_handler original_suspend, original_start, original_resume, original_throw;
@@ -62,36 +76,65 @@ static zend_object_handlers *fiber_handlers;                  /* NULL: no Fiber 
 static zend_object_dtor_obj_t original_destroy;
 static bool is_destroy_replaced;
 
-static void switch_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+/* The code that runs a Fiber. Returns the base of the code that runs this one. */
+static uint32_t put_aside_below(fiber_state_t *state)
+{
+	const uint32_t base = ASYNC_ENGINE_G(unparked_calls_base);
+
+	put_aside(state);
+	ASYNC_ENGINE_G(unparked_calls_base) = ASYNC_ENGINE_G(unparked_calls);
+	return base;
+}
+
+static void bring_back_below(const fiber_state_t *state, uint32_t base)
+{
+	ASYNC_ENGINE_G(unparked_calls_base) = base;
+	bring_back(state);
+}
+
+static void run_fiber(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	fiber_state_t state;
+	uint32_t base;
 
 	if (EXPECTED(!has_state())) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	put_aside(&state);
+	base = put_aside_below(&state);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	bring_back(&state);
+	bring_back_below(&state, base);
 }
 
 /* A suspended Fiber that is destroyed goes on, to leave its frames. */
 static void destroy_fiber(zend_object *object)
 {
 	fiber_state_t state;
+	uint32_t base;
 
 	if (EXPECTED(!has_state())) {
 		original_destroy(object);
 		return;
 	}
-	put_aside(&state);
+	base = put_aside_below(&state);
 	original_destroy(object);
-	bring_back(&state);
+	bring_back_below(&state, base);
 }
 
 static ZEND_NAMED_FUNCTION(on_suspend)
 {
-	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_suspend);
+	fiber_state_t state;
+	uint32_t own_calls;
+
+	if (EXPECTED(!has_state())) {
+		original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	put_aside(&state);
+	own_calls = take_own_unparked_calls();
+	original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_ENGINE_G(unparked_calls) += own_calls;
+	bring_back(&state);
 }
 
 /* All Fibers have one table of handlers. */
@@ -106,17 +149,17 @@ static void replace_destroy(void *table)
 static ZEND_NAMED_FUNCTION(on_start)
 {
 	async_table_once(&is_destroy_replaced, replace_destroy, (void *) (uintptr_t) Z_OBJ_P(ZEND_THIS)->handlers);
-	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_start);
+	run_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_start);
 }
 
 static ZEND_NAMED_FUNCTION(on_resume)
 {
-	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_resume);
+	run_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_resume);
 }
 
 static ZEND_NAMED_FUNCTION(on_throw)
 {
-	switch_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_throw);
+	run_fiber(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_throw);
 }
 
 /* ---- life cycle ---- */

@@ -68,7 +68,8 @@ typedef struct {
 	async_recursion_marks_t *shown_marks; /* recursion_marks.c: of coroutines that wait for the running one */
 	uint32_t base_output_levels;       /* output buffers that were open at the first async call */
 	uint32_t base_error_handlers;      /* error handlers below the current one when the main flow last switched */
-	uint32_t unparked_calls;           /* calls under way in which no coroutine may park: the compiler and others */
+	uint32_t unparked_calls;           /* calls under way in which no coroutine may park: the compiler and others … */
+	uint32_t unparked_calls_base;      /* … of these, the ones below the Fiber that runs (fiber_state.c) */
 	async_isolation_t *isolation;      /* the current one; NULL until the first is made in the request */
 	uintptr_t used_extensions;         /* bits ASYNC_USED_* */
 
