@@ -65,7 +65,7 @@ static bool is_connected(const void *connection)
 /* Has the call of the owner failed that returns now? */
 static bool has_failed(void)
 {
-	return EG(exception) != NULL || (ASYNC_G(current) && async_delivery_is_pending());
+	return EG(exception) != NULL || async_delivery_is_pending();
 }
 
 static async_keep_t keeps(const void *connection, const async_owner_t *owner)

@@ -95,6 +95,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	}
 	ASYNC_ENGINE_G(unparked_calls) = 0;
 	ASYNC_ENGINE_G(unparked_calls_base) = 0;
+	ASYNC_ENGINE_G(session_calls) = 0;
 	ASYNC_ENGINE_G(error_raiser) = NULL;
 	ASYNC_ENGINE_G(base_error_handlers) = 0;
 	ASYNC_ENGINE_G(used_extensions) = 0;

@@ -15,6 +15,7 @@
 #include "engine/flow.h"
 #include "engine/globals.h"
 #include "engine/handlers.h"
+#include "engine/isolation/session.h"
 
 #include "compat.h"
 #include "zend_fibers.h"
@@ -126,6 +127,13 @@ static ZEND_NAMED_FUNCTION(on_suspend)
 	fiber_state_t state;
 	uint32_t own_calls;
 
+	if (UNEXPECTED(async_isolation_session_is_in_fiber())) {
+		/* The engine's own error, as in other places where no Fiber is switched. */
+		zend_fiber_switch_block();
+		original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		zend_fiber_switch_unblock();
+		return;
+	}
 	if (EXPECTED(!has_state())) {
 		original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;

@@ -84,6 +84,7 @@ typedef struct {
 	uint32_t isolation_plain_round;
 	async_isolation_changed_t *isolation_changed;  /* ini entries; NULL: none was changed by an isolation or before */
 	async_isolation_session_t *unused_session;     /* of isolations that have used no session */
+	uint32_t session_calls;                        /* session functions that coroutines are in */
 	async_isolation_web_request_t *process_request; /* room for that of the process; NULL: no isolation has its own */
 	struct _zend_constant *sid_constant;           /* of ext/session; NULL: not found yet */
 	int first_response_code;           /* with which the SAPI begins a request */

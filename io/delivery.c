@@ -70,12 +70,6 @@ bool async_delivery_is_unwinding(void)
 	return UNEXPECTED(async_is_unwinding()) && EG(exception) && zend_is_unwind_exit(EG(exception));
 }
 
-/* Does the coroutine that runs now have a cancellation to be delivered? Also called outside of coroutines. */
-static bool is_due(void)
-{
-	return ASYNC_G(current) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY);
-}
-
 /* Does another call lie above this one on the VM stack? Slots that this call reserved and does not use may lie there as
  * well, but they are fewer than the slots of a frame. */
 static bool has_call_above(const zend_execute_data *call)
@@ -149,7 +143,7 @@ void async_delivery_supersede(void)
 {
 	zend_object *exception = EG(exception);
 
-	if (exception && is_due() && can_be_superseded(exception)) {
+	if (exception && async_delivery_is_pending() && can_be_superseded(exception)) {
 		supersede_inside(ASYNC_G(current), &exception);
 	}
 }
@@ -158,7 +152,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
 	const bool thrown = ASYNC_G(current) && ASYNC_G(current)->thrown_inside;
 
-	if (!is_due() && !thrown) {
+	if (!async_delivery_is_pending() && !thrown) {
 		return;
 	}
 	if (is_inside_stock_function(frame)) {
@@ -168,7 +162,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 	}
 	if (UNEXPECTED(thrown)) {
 		async_delivery_lead_thrown(frame, next);
-		if (!is_due()) {
+		if (!async_delivery_is_pending()) {
 			return;
 		}
 	}
@@ -218,7 +212,7 @@ static zend_object *on_throw(zend_object *exception)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
-	if (exception && is_due() && can_be_superseded(exception)) {
+	if (exception && async_delivery_is_pending() && can_be_superseded(exception)) {
 		if (!is_looked_at(exception)) {
 			supersede_inside(self, &exception);
 		}
@@ -248,7 +242,7 @@ static ZEND_NAMED_FUNCTION(error_handler_shim)
 	} else {
 		zval_ptr_dtor(&handler);
 	}
-	if (is_due()) {
+	if (async_delivery_is_pending()) {
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 	}
 }
@@ -267,7 +261,7 @@ static bool is_noise(int type)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
 
-	return is_due() && !(type & ~(E_WARNING | E_NOTICE)) && EG(error_handling) == EH_NORMAL
+	return async_delivery_is_pending() && !(type & ~(E_WARNING | E_NOTICE)) && EG(error_handling) == EH_NORMAL
 		&& frame && frame->func && !ZEND_USER_CODE(frame->func->type);
 }
 
@@ -329,14 +323,14 @@ static void on_error(int type, zend_string *file, const uint32_t line, zend_stri
 	(void) file;
 	(void) line;
 	deliver_dropped(type, message);
-	if (UNEXPECTED(is_due()) && is_noise(type) && take_display()) {
+	if (UNEXPECTED(async_delivery_is_pending()) && is_noise(type) && take_display()) {
 		/* Without a handler for it the engine passes the error on to error_cb(). */
 		ASYNC_IO_G(delivery_drops_error) = true;
 		ASYNC_IO_G(delivery_handler_mask) = EG(user_error_handler_error_reporting);
 		EG(user_error_handler_error_reporting) = 0;
 		return;
 	}
-	if (!is_due() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
+	if (!async_delivery_is_pending() || Z_TYPE(EG(user_error_handler)) == IS_UNDEF
 		|| !(EG(user_error_handler_error_reporting) & type) || EG(error_handling) != EH_NORMAL
 		|| Z_TYPE(ASYNC_IO_G(delivery_error_handler)) != IS_UNDEF) {
 		return;

@@ -19,11 +19,11 @@
  * errors:   none; while frames are being unwound nothing happens, the engine's own exception is pending already */
 void async_delivery_request(void);
 
-/* Is a cancellation on its way out of the stock function that runs now? Only for callers inside a coroutine. */
+/* Is a cancellation on its way out of the stock function that runs now? Not outside of coroutines, where a Fiber may
+ * return from a function that it has called in one. */
 static zend_always_inline bool async_delivery_is_pending(void)
 {
-	ZEND_ASSERT(ASYNC_G(current) != NULL && "asked for the function that a coroutine runs");
-	return (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
+	return EXPECTED(ASYNC_G(current) != NULL) && (ASYNC_G(current)->flags & ASYNC_COROUTINE_DELIVERY) != 0;
 }
 
 /* Does an error handler of PHP code run now, before a cancellation is thrown? What it reads, it sees. */

@@ -22,7 +22,10 @@ static const char session;   /* key of its lock: only the address is used */
  * request has changed since. */
 static void call_session_function(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
+	ASYNC_ENGINE_G(session_calls)++;
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ZEND_ASSERT(ASYNC_ENGINE_G(session_calls) > 0 && "this call was counted");
+	ASYNC_ENGINE_G(session_calls)--;
 	if (UNEXPECTED(ASYNC_ENGINE_G(walked_values) != NULL)) {
 		async_walked_values_end(execute_data);
 	}

@@ -281,6 +281,22 @@ async_isolation_t *async_isolation_of_session(void)
 	return module && current != ASYNC_ENGINE_G(base_isolation) ? current : NULL;
 }
 
+bool async_isolation_session_is_in_fiber_slow(void)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	if (module == NULL || ASYNC_ENGINE_G(base_isolation) == NULL || EG(active_fiber) == NULL) {
+		return false;
+	}
+	for (; frame && frame != EG(active_fiber)->stack_bottom; frame = frame->prev_execute_data) {
+		if (frame->func && !ZEND_USER_CODE(frame->func->type)
+			&& frame->func->internal_function.module == module) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void async_isolation_session_connect_apart(void)
 {
 	zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("memcached.sess_persistent"));

@@ -28,6 +28,16 @@ bool async_isolation_session_is_own(void);
 /* The isolation that the session functions work for now; NULL: the base, or all. */
 async_isolation_t *async_isolation_of_session(void);
 
+/* Is the current Fiber in the middle of a session function, while isolations have sessions of their own? It must not be
+ * suspended then: when it went on in another isolation, the function would find the session of that one.
+ * suspends, runs PHP: no */
+bool async_isolation_session_is_in_fiber_slow(void);
+
+static zend_always_inline bool async_isolation_session_is_in_fiber(void)
+{
+	return UNEXPECTED(ASYNC_ENGINE_G(session_calls) > 0) && async_isolation_session_is_in_fiber_slow();
+}
+
 /* A function of the session is about to be called for an isolation. ext/memcached keeps one persistent connection for
  * all sessions, and in it the lock that one of them has: off, each session has a connection of its own.
  * suspends: no; runs PHP: no */
@@ -99,6 +109,7 @@ void async_isolation_session_request_end(async_isolation_session_t *base);
 # define async_isolation_session_all_loaded() ((void) 0)
 # define async_isolation_session_is_own() false
 # define async_isolation_of_session() NULL
+# define async_isolation_session_is_in_fiber() false
 # define async_isolation_session_connect_apart() ((void) 0)
 # define async_isolation_session_abort() ((void) 0)
 # define async_isolation_session_has_setting(entry) false
