@@ -203,6 +203,9 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 	}
 	if (owner->lock.owner == ASYNC_G(current)) {
 		*result = owner;
+		if (!owner->lock.is_owner_counted) {
+			async_lock_count_owner(&owner->lock);
+		}
 		if (owner->depth++ == 0) {
 			owner->client = client;
 			owner->state = ASYNC_OWNER_IN_CALL;
@@ -242,7 +245,7 @@ static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
 	if (handle) {
 		owner->handle = handle;
 	}
-	if (owner->kept == ASYNC_KEEP_NOT) {
+	if (owner->kept == ASYNC_KEEP_NOT && EXPECTED(!async_coroutine_is_completed(owner->lock.owner))) {
 		async_wait_list_watch(&owner->lock.owner->awaitable.waiters, &owner->owner_end, on_owner_end);
 	}
 	if (owner->kept != why) {
@@ -276,13 +279,14 @@ void async_owner_leave(async_owner_t *owner, const void *connection, zend_object
 		async_owner_pass_on(owner);
 		return;
 	}
-	/* While the connection is kept, the end of its owner is noticed. */
-	async_lock_uncount_owner(&owner->lock);
 	owner->state = ASYNC_OWNER_BETWEEN_CALLS;
 	keep(owner, why, handle);
 	if (UNEXPECTED(async_coroutine_is_completed(owner->lock.owner))) {
 		async_owner_ended(owner);
+		return;
 	}
+	/* While the connection is kept, the end of its owner is noticed. */
+	async_lock_uncount_owner(&owner->lock);
 }
 
 void async_owner_adopt(const void *connection, const async_client_t *client, zend_object *handle)

@@ -112,6 +112,7 @@ void async_owner_ended(async_owner_t *owner)
 		async_owner_pass_on(owner);
 	} else if ((ended->flags & ASYNC_COROUTINE_MAIN) && !is_wanted) {
 		async_wait_list_remove(&owner->owner_end);
+		async_lock_uncount_owner(&owner->lock);
 		owner->lock.owner = NULL;
 		owner->state = ASYNC_OWNER_IS_GONE;
 	} else {
