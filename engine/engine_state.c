@@ -101,7 +101,7 @@ static ASYNC_ALWAYS_RUNS void end_request(void)
 	ASYNC_ENGINE_G(used_extensions) = 0;
 	ASYNC_ENGINE_G(libxml_errors_base) = false;
 	ASYNC_ENGINE_G(libxml_bans_loads_base) = false;
-	ASYNC_ENGINE_G(libxml_contexts_lent) = 0;
+	ASYNC_ENGINE_G(libxml_loans) = NULL;
 	/* The list of resources releases the context. */
 	ZVAL_UNDEF(&ASYNC_ENGINE_G(libxml_context_base));
 	ASYNC_ENGINE_G(soap_globals) = NULL;

@@ -16,6 +16,7 @@
 #include "engine/globals.h"
 #include "engine/handlers.h"
 #include "engine/isolation/session.h"
+#include "engine/libxml_settings.h"
 
 #include "compat.h"
 #include "zend_fibers.h"
@@ -125,6 +126,7 @@ static void destroy_fiber(zend_object *object)
 static ZEND_NAMED_FUNCTION(on_suspend)
 {
 	fiber_state_t state;
+	async_libxml_fiber_loans_t loans;
 	uint32_t own_calls;
 
 	if (UNEXPECTED(async_isolation_session_is_in_fiber())) {
@@ -134,13 +136,15 @@ static ZEND_NAMED_FUNCTION(on_suspend)
 		zend_fiber_switch_unblock();
 		return;
 	}
-	if (EXPECTED(!has_state())) {
+	if (EXPECTED(!has_state()) && EXPECTED(ASYNC_ENGINE_G(libxml_loans) == NULL)) {
 		original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	put_aside(&state);
 	own_calls = take_own_unparked_calls();
+	async_libxml_fiber_loans_take(&loans);
 	original_suspend(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_libxml_fiber_loans_put_back(&loans);
 	ASYNC_ENGINE_G(unparked_calls) += own_calls;
 	bring_back(&state);
 }

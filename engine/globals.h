@@ -113,7 +113,7 @@ typedef struct {
 	int *libxml_defaults[ASYNC_LIBXML_DEFAULTS];
 	int libxml_defaults_base[ASYNC_LIBXML_DEFAULTS];
 	zval libxml_context_base;
-	uint32_t libxml_contexts_lent;     /* calls that have put a context there for their length */
+	struct async_libxml_loan *libxml_loans; /* calls that have put a context there for their length, innermost first */
 	bool libxml_bans_loads_base;
 
 	/* main_handler.c */

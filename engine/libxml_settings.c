@@ -52,18 +52,50 @@ bool async_libxml_settings_note_use(void)
 	return true;
 }
 
-void async_libxml_settings_lend(void)
+/* ---- loans ---- */
+
+void async_libxml_loan_begin(async_libxml_loan_t *loan)
 {
-	ASYNC_ENGINE_G(libxml_contexts_lent)++;
+	loan->outer = ASYNC_ENGINE_G(libxml_loans);
+	loan->fiber = EG(active_fiber);
+	ZVAL_COPY_VALUE(&loan->found, context());
+	ASYNC_ENGINE_G(libxml_loans) = loan;
 }
 
-void async_libxml_settings_lent(void)
+void async_libxml_loan_end(const async_libxml_loan_t *loan)
 {
-	/* 0: the call has begun in a Fiber of another coroutine. */
-	if (EXPECTED(ASYNC_ENGINE_G(libxml_contexts_lent) > 0)) {
-		ASYNC_ENGINE_G(libxml_contexts_lent)--;
+	ASYNC_ENGINE_G(libxml_loans) = loan->outer;
+	/* The call has put back what it found at its begin: perhaps in another coroutine. */
+	ZVAL_COPY_VALUE(context(), &loan->found);
+}
+
+void async_libxml_fiber_loans_take(async_libxml_fiber_loans_t *state)
+{
+	async_libxml_loan_t *loan = ASYNC_ENGINE_G(libxml_loans);
+
+	state->innermost = state->outermost = NULL;
+	for (; loan && loan->fiber == EG(active_fiber); loan = loan->outer) {
+		state->innermost = ASYNC_ENGINE_G(libxml_loans);
+		state->outermost = loan;
+	}
+	if (state->innermost) {
+		ZVAL_COPY_VALUE(&state->context, context());
+		ZVAL_COPY_VALUE(context(), &state->outermost->found);
+		ASYNC_ENGINE_G(libxml_loans) = loan;
 	}
 }
+
+void async_libxml_fiber_loans_put_back(const async_libxml_fiber_loans_t *state)
+{
+	if (state->innermost) {
+		state->outermost->outer = ASYNC_ENGINE_G(libxml_loans);
+		ZVAL_COPY_VALUE(&state->outermost->found, context());
+		ZVAL_COPY_VALUE(context(), &state->context);
+		ASYNC_ENGINE_G(libxml_loans) = state->innermost;
+	}
+}
+
+/* ---- functions that set something for longer ---- */
 
 static ZEND_NAMED_FUNCTION(set_streams_context)
 {
@@ -130,7 +162,7 @@ bool async_libxml_settings_are_dirty_slow(void)
 {
 	return (ASYNC_ENGINE_G(used_extensions) & ASYNC_USED_LIBXML_SETTINGS)
 		&& (Z_TYPE_P(context()) != IS_UNDEF || Z_TYPE(ASYNC_ENGINE_G(libxml_context_base)) != IS_UNDEF
-			|| ASYNC_ENGINE_G(libxml_contexts_lent) > 0
+			|| ASYNC_ENGINE_G(libxml_loans) != NULL
 			|| bans_loads() != ASYNC_ENGINE_G(libxml_bans_loads_base) || defaults_differ());
 }
 
@@ -142,8 +174,8 @@ void async_libxml_settings_detach(async_libxml_settings_t *state)
 	}
 	ZVAL_COPY_VALUE(&state->context, context());
 	ZVAL_COPY(context(), &ASYNC_ENGINE_G(libxml_context_base));
-	state->contexts_lent = ASYNC_ENGINE_G(libxml_contexts_lent);
-	ASYNC_ENGINE_G(libxml_contexts_lent) = 0;
+	state->loans = ASYNC_ENGINE_G(libxml_loans);
+	ASYNC_ENGINE_G(libxml_loans) = NULL;
 	state->bans_loads = ban_loads(ASYNC_ENGINE_G(libxml_bans_loads_base)) != ASYNC_ENGINE_G(libxml_bans_loads_base);
 	for (size_t i = 0; i < ASYNC_LIBXML_DEFAULTS; i++) {
 		state->defaults[i] = *ASYNC_ENGINE_G(libxml_defaults)[i];
@@ -172,7 +204,7 @@ void async_libxml_settings_attach(async_libxml_settings_t *state)
 		return;
 	}
 	put_back_context(&state->context);
-	ASYNC_ENGINE_G(libxml_contexts_lent) = state->contexts_lent;
+	ASYNC_ENGINE_G(libxml_loans) = state->loans;
 	if (state->bans_loads) {
 		ban_loads(!ASYNC_ENGINE_G(libxml_bans_loads_base));
 	}
@@ -183,7 +215,7 @@ void async_libxml_settings_attach(async_libxml_settings_t *state)
 
 void async_libxml_settings_drop(async_libxml_settings_t *state)
 {
-	if (state->taken && EXPECTED(state->contexts_lent == 0)) {
+	if (state->taken) {
 		zval_ptr_dtor(&state->context);
 	}
 }

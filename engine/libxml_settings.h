@@ -12,12 +12,14 @@
 
 #include "engine/globals.h"
 
+#include "zend_fibers.h"
+
 /* What one coroutine took along. */
 typedef struct {
 	bool taken;
 	bool bans_loads;       /* it has set the opposite of the base */
-	zval context;          /* IS_UNDEF: none. The reference is the extension's, or that of a call */
-	uint32_t contexts_lent;
+	zval context;          /* IS_UNDEF: none. The reference is the extension's, or that of a loan */
+	struct async_libxml_loan *loans;
 	int defaults[ASYNC_LIBXML_DEFAULTS];
 } async_libxml_settings_t;
 
@@ -26,11 +28,28 @@ typedef struct {
  * suspends: no; runs PHP: no */
 bool async_libxml_settings_note_use(void);
 
-/* A call is about to put a context in the place without a reference of its own; it has put back what it had found
- * there. The call may outlive its coroutine in a Fiber: then neither context is dropped with the coroutine.
- * suspends, runs PHP: no */
-void async_libxml_settings_lend(void);
-void async_libxml_settings_lent(void);
+/* The call of a function that puts a context in the place without a reference of its own, and then what it has found
+ * there. Lives on the C stack of that call. */
+typedef struct async_libxml_loan {
+	struct async_libxml_loan *outer;
+	const zend_fiber *fiber;      /* NULL: none */
+	zval found;                   /* the context of the coroutine that runs the call; the reference is its own */
+} async_libxml_loan_t;
+
+/* Around the call. suspends, runs PHP: no */
+void async_libxml_loan_begin(async_libxml_loan_t *loan);
+void async_libxml_loan_end(const async_libxml_loan_t *loan);
+
+/* The loans of a Fiber that is being suspended. The Fiber may go on in another coroutine, and outlive this one. */
+typedef struct {
+	async_libxml_loan_t *innermost, *outermost;   /* NULL: none */
+	zval context;                                 /* that of the innermost */
+} async_libxml_fiber_loans_t;
+
+/* Take along the loans of the current Fiber, and leave the context that they have found; put them on top of the context
+ * that is found now. suspends, runs PHP: no */
+void async_libxml_fiber_loans_take(async_libxml_fiber_loans_t *state);
+void async_libxml_fiber_loans_put_back(const async_libxml_fiber_loans_t *state);
 
 /* Is there anything to be taken along? Nothing before a use in this request. */
 bool async_libxml_settings_are_dirty_slow(void);

@@ -73,11 +73,14 @@ static void call_alone(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, bool 
 static void construct(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	note_use();
-	const bool is_known = async_libxml_settings_note_use() && ASYNC_ENGINE_G(soap_globals) != NULL;
-
-	async_libxml_settings_lend();
-	call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, !is_known);
-	async_libxml_settings_lent();
+	if (async_libxml_settings_note_use()) {
+		async_libxml_loan_t loan;
+		async_libxml_loan_begin(&loan);
+		call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, ASYNC_ENGINE_G(soap_globals) == NULL);
+		async_libxml_loan_end(&loan);
+	} else {
+		call_alone(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, true);
+	}
 }
 
 static ZEND_NAMED_FUNCTION(construct_client)

@@ -2,6 +2,7 @@
 A Fiber is suspended while it loads the description of a service, and goes on when its coroutine is over
 --EXTENSIONS--
 soap
+dom
 --FILE--
 <?php
 use function Async\{await, delay, spawn};
@@ -73,7 +74,19 @@ foreach ($loads as $name => $load) {
         unset($fiber);
     }
 }
+
+// The coroutine goes on when its Fiber has ended in another one: it finds its own context.
+file_put_contents($file = __DIR__ . '/fiber_outlives_coroutine.xml', '<a/>');
+await(spawn(function () use ($file, $loads) {
+    libxml_set_streams_context(stream_context_create());
+    $fiber = new Fiber($loads['SoapServer']);
+    $fiber->start();
+    await(spawn(fn() => $fiber->resume()));
+    echo 'loaded: ', (int) (new DOMDocument)->load($file), "\n";
+}));
 ?>
+--CLEAN--
+<?php @unlink(__DIR__ . '/fiber_outlives_coroutine.xml'); ?>
 --EXPECT--
 SoapServer, no context: SoapServer
 SoapServer, a context of its own: SoapServer
@@ -81,3 +94,4 @@ SoapClient, no context: SoapClient
 SoapClient, a context of its own: SoapClient
 SoapClient without exceptions, no context: SoapClient
 SoapClient without exceptions, a context of its own: SoapClient
+loaded: 1
