@@ -135,6 +135,7 @@ if test "$PHP_ASYNC" != "no"; then
     clients/opening.c
     clients/owner.c
     clients/owner_end.c
+    clients/owner_fiber.c
     clients/pdo.c
     clients/pdo_driver.c
     clients/pdo_large_objects.c

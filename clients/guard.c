@@ -212,16 +212,35 @@ bool async_guard_is_call_about(zend_execute_data *call, const void *connection)
 	return kind && kind->find(call, &handle) == connection;
 }
 
+/* The connection that a frame uses; NULL: it is no guarded call, or talks to no server. */
+static const void *connection_of_call(zend_execute_data *call, const async_guard_kind_t *kind)
+{
+	zend_object *handle = NULL;
+	const void *connection = kind ? kind->find(call, &handle) : NULL;
+
+	return connection && kind->touches && !kind->touches(call, connection) ? NULL : connection;
+}
+
 void async_guard_each_call(zend_execute_data *frame, async_guarded_call_fn fn)
 {
 	for (; frame; frame = frame->prev_execute_data) {
 		const async_guard_kind_t *kind = kind_of_call(frame);
-		zend_object *handle = NULL;
-		const void *connection = kind ? kind->find(frame, &handle) : NULL;
-		if (connection && (kind->touches == NULL || kind->touches(frame, connection))) {
+		const void *connection = connection_of_call(frame, kind);
+		if (connection) {
 			fn(connection, kind->client);
 		}
 	}
+}
+
+uint32_t async_guard_count_calls_about(zend_execute_data *frame, const void *connection)
+{
+	uint32_t count = 0;
+
+	ZEND_ASSERT(connection && "a call that uses none is not about a connection");
+	for (; frame; frame = frame->prev_execute_data) {
+		count += connection_of_call(frame, kind_of_call(frame)) == connection;
+	}
+	return count;
 }
 
 /* Functions with the same pair share one record. */

@@ -53,6 +53,9 @@ typedef void (*async_guarded_call_fn)(const void *connection, const async_client
  * there is none. `fn` neither suspends nor runs PHP code. */
 void async_guard_each_call(zend_execute_data *frame, async_guarded_call_fn fn);
 
+/* How many guarded calls in this frame and its callers use this connection? suspends: no; runs PHP: no */
+uint32_t async_guard_count_calls_about(zend_execute_data *frame, const void *connection);
+
 /* Is this the frame of a guarded function that uses this connection? call may be NULL: it is not. */
 bool async_guard_is_call_about(zend_execute_data *call, const void *connection);
 

@@ -201,7 +201,7 @@ bool async_owner_take_slow(const void *connection, const async_client_t *client,
 		*result = add(connection, client);
 		return true;
 	}
-	if (owner->lock.owner == ASYNC_G(current)) {
+	if (owner->lock.owner == ASYNC_G(current) || async_owner_came_with_fiber(owner)) {
 		*result = owner;
 		if (!owner->lock.is_owner_counted) {
 			async_lock_count_owner(&owner->lock);
@@ -240,13 +240,21 @@ static void on_owner_end(async_wait_node_t *node)
 	} /* else a Fiber of the coroutine is in the middle of a call */
 }
 
+void async_owner_watch(async_owner_t *owner)
+{
+	async_wait_list_remove(&owner->owner_end);
+	if (EXPECTED(!async_coroutine_is_completed(owner->lock.owner))) {
+		async_wait_list_watch(&owner->lock.owner->awaitable.waiters, &owner->owner_end, on_owner_end);
+	}
+}
+
 static void keep(async_owner_t *owner, async_keep_t why, zend_object *handle)
 {
 	if (handle) {
 		owner->handle = handle;
 	}
-	if (owner->kept == ASYNC_KEEP_NOT && EXPECTED(!async_coroutine_is_completed(owner->lock.owner))) {
-		async_wait_list_watch(&owner->lock.owner->awaitable.waiters, &owner->owner_end, on_owner_end);
+	if (owner->kept == ASYNC_KEEP_NOT) {
+		async_owner_watch(owner);
 	}
 	if (owner->kept != why) {
 		async_note_place(&owner->kept_file, &owner->kept_line);

@@ -1,6 +1,6 @@
 /*
- * Functions that owner.c (taking a connection and giving it back) and owner_end.c (the end of an owner, of the request,
- * and in a forked child) share.
+ * Functions that owner.c (taking a connection and giving it back), owner_fiber.c (a Fiber that goes on in another
+ * coroutine) and owner_end.c (the end of an owner, of the request, and in a forked child) share.
  */
 #ifndef ASYNC_CLIENTS_OWNER_INTERNAL_H
 #define ASYNC_CLIENTS_OWNER_INTERNAL_H
@@ -23,6 +23,16 @@ static zend_always_inline bool async_owner_has_deferred(const async_owner_t *own
 {
 	return owner->deferred_objects || owner->deferred_to_end;
 }
+
+/* While the connection is kept: notice the end of its owner, of this one only. suspends: no; runs PHP: no */
+void async_owner_watch(async_owner_t *owner);
+
+/* ---- owner_fiber.c ---- */
+
+/* Another coroutine has the connection. If all calls with it that are under way belong to the current Fiber, it gets
+ * the connection, which is still in these calls.
+ * suspends: no; runs PHP: no */
+bool async_owner_came_with_fiber(async_owner_t *owner);
 
 /* ---- owner_end.c ---- */
 
