@@ -15,22 +15,26 @@
 typedef struct {
 	zend_reference *shared;   /* of the caller; counted */
 	zval before;              /* its value at the start of the call; counted */
+	bool is_moved;            /* only the function's own variable has that value */
 } variable_t;
 
-/* Name, and the arguments that are filled. */
+/* What the function does to the old value. */
+enum { KEEPS, REPLACES };
+
+/* Name, what it does to the old value, and the arguments that are filled. */
 #define FUNCTIONS(X) \
-	X(dns_get_mx, 2, 3) \
-	X(dns_get_record, 3, 4) \
-	X(exec, 2) \
-	X(getimagesize, 2) \
-	X(getmxrr, 2, 3) \
-	X(mysqli_poll, 1, 2, 3) \
-	X(pcntl_wait, 3) \
-	X(pcntl_waitpid, 4) \
-	X(xml_parse_into_struct, 3, 4)
+	X(dns_get_mx, REPLACES, 2, 3) \
+	X(dns_get_record, REPLACES, 3, 4) \
+	X(exec, KEEPS, 2) \
+	X(getimagesize, REPLACES, 2) \
+	X(getmxrr, REPLACES, 2, 3) \
+	X(mysqli_poll, KEEPS, 1, 2, 3) \
+	X(pcntl_wait, REPLACES, 3) \
+	X(pcntl_waitpid, REPLACES, 4) \
+	X(xml_parse_into_struct, REPLACES, 3, 4)
 
 #define METHODS(X) \
-	X(soapclient, __soapcall, 5)
+	X(soapclient, __soapcall, REPLACES, 5)
 
 /* The same types as those of the caller's variable: a property, or a static one. */
 static void add_types(zend_reference *own, zend_reference *shared)
@@ -69,7 +73,41 @@ static const zval *own_variable_of(zend_execute_data *call, const variable_t *va
 	return NULL;
 }
 
-static void take(zend_execute_data *call, variable_t *variables, const uint32_t *places, uint32_t count)
+/* May a destructor run when the variable gets another value? */
+static bool holds_destructors(const zval *value)
+{
+	zval *element;
+
+	if (Z_TYPE_P(value) != IS_ARRAY || Z_REFCOUNT_P(value) > 1) {
+		return Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
+		if (Z_REFCOUNTED_P(element) && Z_TYPE_P(element) != IS_STRING) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
+/* The first thing that the function does is to release the old value. When that runs a destructor, it must be then, and
+ * the destructor finds the caller's variable without a value. */
+static void move(zval *argument, variable_t *variable)
+{
+	zval *value = &variable->shared->val;
+
+	ZVAL_NEW_REF(argument, value);
+	ZVAL_NULL(value);
+}
+
+static void copy(zval *argument, variable_t *variable)
+{
+	ZVAL_COPY(&variable->before, &variable->shared->val);
+	ZVAL_NEW_REF(argument, &variable->shared->val);
+	Z_TRY_ADDREF_P(Z_REFVAL_P(argument));
+	add_types(Z_REF_P(argument), variable->shared);
+}
+
+static void take(zend_execute_data *call, variable_t *variables, int action, const uint32_t *places, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		zval *argument = places[i] <= ZEND_CALL_NUM_ARGS(call) ? ZEND_CALL_ARG(call, places[i]) : NULL;
@@ -86,10 +124,13 @@ static void take(zend_execute_data *call, variable_t *variables, const uint32_t 
 			continue;
 		}
 		variables[i].shared = Z_REF_P(argument);
-		ZVAL_COPY(&variables[i].before, Z_REFVAL_P(argument));
-		ZVAL_NEW_REF(argument, Z_REFVAL_P(argument));
-		Z_TRY_ADDREF_P(Z_REFVAL_P(argument));
-		add_types(Z_REF_P(argument), variables[i].shared);
+		variables[i].is_moved = action == REPLACES && holds_destructors(Z_REFVAL_P(argument))
+			&& !ZEND_REF_HAS_TYPE_SOURCES(Z_REF_P(argument));
+		if (UNEXPECTED(variables[i].is_moved)) {
+			move(argument, &variables[i]);
+		} else {
+			copy(argument, &variables[i]);
+		}
 	}
 }
 
@@ -116,6 +157,10 @@ static void give_back(zend_execute_data *call, variable_t *variable, uint32_t pl
 	ZVAL_REF(argument, variable->shared);
 	ZVAL_COPY(&value, &own->val);
 	release_own(own);
+	if (UNEXPECTED(variable->is_moved)) {
+		assign(variable->shared, &value);
+		return;
+	}
 	if (async_value_is_same(&value, &variable->before)) {
 		zval_ptr_dtor(&value);
 	} else {
@@ -124,7 +169,8 @@ static void give_back(zend_execute_data *call, variable_t *variable, uint32_t pl
 	zval_ptr_dtor(&variable->before);
 }
 
-static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, const uint32_t *places, uint32_t count)
+static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, int action, const uint32_t *places,
+	uint32_t count)
 {
 	variable_t variables[VARIABLES_MAX];
 
@@ -133,7 +179,7 @@ static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, co
 		return;
 	}
 	ZEND_ASSERT(count <= VARIABLES_MAX && "no function fills more variables");
-	take(execute_data, variables, places, count);
+	take(execute_data, variables, action, places, count);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	for (uint32_t i = 0; i < count; i++) {
 		if (variables[i].shared) {
@@ -142,12 +188,13 @@ static void call_with_own(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, co
 	}
 }
 
-#define TRAMPOLINE(name, ...) \
+#define TRAMPOLINE(name, action, ...) \
 	static zif_handler original_##name; \
 	static ZEND_NAMED_FUNCTION(name##_with_own) \
 	{ \
 		static const uint32_t places[] = { __VA_ARGS__ }; \
-		call_with_own(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name, places, sizeof(places) / sizeof(places[0])); \
+		call_with_own(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_##name, action, places, \
+			sizeof(places) / sizeof(places[0])); \
 	}
 #define METHOD_TRAMPOLINE(class, name, ...) TRAMPOLINE(name, __VA_ARGS__)
 #define ROW(name, ...) { NULL, #name, name##_with_own, &original_##name },
@@ -158,7 +205,7 @@ METHODS(METHOD_TRAMPOLINE)
 
 /* Asks streams of user wrappers for the streams behind them, while it walks over the arrays. The wait itself is safe
  * (io/hooks/select.c). */
-TRAMPOLINE(stream_select, 1, 2, 3)
+TRAMPOLINE(stream_select, KEEPS, 1, 2, 3)
 
 static ZEND_NAMED_FUNCTION(stream_select_may_ask)
 {
