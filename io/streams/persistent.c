@@ -1,9 +1,11 @@
 /*
- * Persistent streams: one coroutine at a time opens the stream of an address.
+ * Persistent streams and databases: one coroutine at a time opens that of an address or path.
  *
  * PHP puts such a stream into its list before it connects. A second caller would find it there without a connection,
  * take it for a dead one, and free it, while the first caller still waits in it. So the second caller waits until the
  * first one has returned, and gets the same stream then, as on stock PHP.
+ * ext/dba puts a database into this list when it is open, after the wait for the lock of its file. A second database of
+ * the same arguments would replace the first one there, and free it, while the first caller uses it.
  */
 #include "io/streams/persistent.h"
 
@@ -36,6 +38,7 @@ static void open_in_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original, uin
 	async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &opening, place, "turn to open a persistent stream");
 }
 
+static zif_handler original_dba_popen;
 static zif_handler original_pfsockopen;
 static zif_handler original_stream_socket_client;
 
@@ -59,7 +62,14 @@ static ZEND_NAMED_FUNCTION(ordered_stream_socket_client)
 	}
 }
 
+/* All modes of a path share a number: a database and its lock may be in one persistent stream. */
+static ZEND_NAMED_FUNCTION(ordered_dba_popen)
+{
+	open_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original_dba_popen, number_of(argument_of(execute_data, 1)));
+}
+
 static const async_handler_swap_t swaps[] = {
+	{ NULL, "dba_popen", ordered_dba_popen, &original_dba_popen },
 	{ NULL, "pfsockopen", ordered_pfsockopen, &original_pfsockopen },
 	{ NULL, "stream_socket_client", ordered_stream_socket_client, &original_stream_socket_client },
 };
