@@ -1,6 +1,6 @@
 /*
- * Locks of stock code that keeps half-done state while it waits: sessions, shared memory, and
- * objects such as a finfo or XMLReader.
+ * Locks of stock code that keeps half-done state while it waits: sessions, shared memory, the line
+ * editor, and objects such as a finfo or XMLReader.
  */
 #include "io/state_locks.h"
 
@@ -153,6 +153,15 @@ static void in_database_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+static const char line_editor;   /* key of its lock: only the address is used */
+
+/* The library of ext/readline keeps the line that it edits in static memory, ext/readline the completions. A callback
+ * of a call may wait, and no other call may begin a line meanwhile. */
+static void in_line_editor_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
+{
+	async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, &line_editor, 0, "turn to use readline");
+}
+
 static const char segments;   /* key of the locks of shared memory: only the address is used */
 
 /* ext/sysvshm installs no headers. In all versions for PHP 8 its object begins with this record. */
@@ -229,6 +238,12 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 	X(msgfmt_format) \
 	X(msgfmt_set_pattern)
 
+#define LINE_EDITOR_FUNCTIONS(X) \
+	X(readline) \
+	X(readline_callback_handler_install) \
+	X(readline_callback_handler_remove) \
+	X(readline_callback_read_char)
+
 #define SEGMENT_FUNCTIONS(X) \
 	X(shm_detach) \
 	X(shm_get_var) \
@@ -300,6 +315,7 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 #define SESSION_TRAMPOLINE(name) TRAMPOLINE(in_session_turn, name)
 #define OBJECT_TRAMPOLINE(name) TRAMPOLINE(in_argument_turn, name)
 #define DATABASE_TRAMPOLINE(name) TRAMPOLINE(in_database_turn, name)
+#define LINE_EDITOR_TRAMPOLINE(name) TRAMPOLINE(in_line_editor_turn, name)
 #define SEGMENT_TRAMPOLINE(name) TRAMPOLINE(in_segment_turn, name)
 #define DOCUMENT_TRAMPOLINE(name) TRAMPOLINE(in_document_turn, document_##name)
 #define DOCUMENT_ROW(name) { "domdocument", #name, ordered_document_##name, &original_document_##name },
@@ -309,6 +325,7 @@ SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
 WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
 OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
 DATABASE_FUNCTIONS(DATABASE_TRAMPOLINE)
+LINE_EDITOR_FUNCTIONS(LINE_EDITOR_TRAMPOLINE)
 SEGMENT_FUNCTIONS(SEGMENT_TRAMPOLINE)
 DOCUMENT_METHODS(DOCUMENT_TRAMPOLINE)
 
@@ -317,6 +334,7 @@ static const async_handler_swap_t swaps[] = {
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
 	DATABASE_FUNCTIONS(ROW)
+	LINE_EDITOR_FUNCTIONS(ROW)
 	SEGMENT_FUNCTIONS(ROW)
 	DOCUMENT_METHODS(DOCUMENT_ROW)
 	{ "io\\poll\\context", "wait", ordered_context_wait, &original_context_wait },
