@@ -238,6 +238,22 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 	X(msgfmt_format) \
 	X(msgfmt_set_pattern)
 
+/* Functions that write an image may wait for their stream between two rows. The two that convert an image free the
+ * rows. Functions that draw do not, and need no turn. */
+#define IMAGE_FUNCTIONS(X) \
+	X(imageavif) \
+	X(imagebmp) \
+	X(imagegd) \
+	X(imagegd2) \
+	X(imagegif) \
+	X(imagejpeg) \
+	X(imagepng) \
+	X(imagewbmp) \
+	X(imagewebp) \
+	X(imagexbm) \
+	X(imagepalettetotruecolor) \
+	X(imagetruecolortopalette)
+
 #define LINE_EDITOR_FUNCTIONS(X) \
 	X(readline) \
 	X(readline_callback_handler_install) \
@@ -324,6 +340,7 @@ static ZEND_NAMED_FUNCTION(ordered_context_wait)
 SESSION_FUNCTIONS(SESSION_TRAMPOLINE)
 WRITER_FUNCTIONS(OBJECT_TRAMPOLINE)
 OBJECT_FUNCTIONS(OBJECT_TRAMPOLINE)
+IMAGE_FUNCTIONS(OBJECT_TRAMPOLINE)
 DATABASE_FUNCTIONS(DATABASE_TRAMPOLINE)
 LINE_EDITOR_FUNCTIONS(LINE_EDITOR_TRAMPOLINE)
 SEGMENT_FUNCTIONS(SEGMENT_TRAMPOLINE)
@@ -333,6 +350,7 @@ static const async_handler_swap_t swaps[] = {
 	SESSION_FUNCTIONS(ROW)
 	WRITER_FUNCTIONS(ROW)
 	OBJECT_FUNCTIONS(ROW)
+	IMAGE_FUNCTIONS(ROW)
 	DATABASE_FUNCTIONS(ROW)
 	LINE_EDITOR_FUNCTIONS(ROW)
 	SEGMENT_FUNCTIONS(ROW)
