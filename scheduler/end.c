@@ -11,6 +11,7 @@
 #include "scheduler/deferred_release.h"
 #include "scheduler/dispose.h"
 #include "scheduler/failure.h"
+#include "scheduler/fiber_context.h"
 #include "scheduler/isolated_scope.h"
 #include "scheduler/scheduler.h"
 #include "scheduler/scope_counts.h"
@@ -228,6 +229,7 @@ static ASYNC_ALWAYS_RUNS void abandon(void)
 	if (is_fatal) {
 		async_parts_run(frames_abandoned);
 	}
+	async_fiber_contexts_end();
 	ASYNC_G(queue_head) = ASYNC_G(queue_tail) = NULL;
 	if (is_fatal) {
 		async_isolation_run_all_shutdown_functions();
@@ -263,6 +265,7 @@ static ASYNC_ALWAYS_RUNS ZEND_NAMED_FUNCTION(end_of_main)
 		drain();
 		end_drain();
 		async_end_isolations();
+		async_fiber_contexts_end();
 		async_end_raise_uncaught();
 		EG(current_execute_data) = execute_data;
 	} zend_catch {

@@ -3,6 +3,7 @@
  */
 #include "scheduler/fiber_context.h"
 
+#include "engine/globals.h"
 #include "engine/isolation/isolation.h"
 #include "reactor/debug_assert.h"
 #include "scheduler/coroutine.h"
@@ -63,6 +64,38 @@ void async_fiber_context_bottom_frame(zend_execute_data *frame)
 	frame->func = (zend_function *) &bottom_function;
 }
 
+/* ---- observers ----
+ *
+ * Those that use ext/ffi run PHP code. The scheduler is in the middle of its own steps meanwhile, so no coroutine parks
+ * in that code: what waits there blocks. Switches are not protected like that, because each would cost more; an observer
+ * of switches must not wait. */
+
+static void tell_of_begin(void *context)
+{
+	ASYNC_ENGINE_G(unparked_calls)++;
+	zend_observer_fiber_init_notify(context);
+	ASYNC_ENGINE_G(unparked_calls)--;
+}
+
+static void tell_of_end(void *context)
+{
+	ASYNC_ENGINE_G(unparked_calls)++;
+	zend_observer_fiber_destroy_notify(context);
+	ASYNC_ENGINE_G(unparked_calls)--;
+}
+
+/* A fatal error leaves calls whose begin was observed. As in a Fiber of the engine their ends are, too. */
+static void end_observed_calls(void)
+{
+	ASYNC_ENGINE_G(unparked_calls)++;
+	zend_try {
+		zend_observer_fcall_end_all();
+	} zend_end_try();
+	ASYNC_ENGINE_G(unparked_calls)--;
+}
+
+/* ---- running ---- */
+
 /* Begin an empty VM stack. Its bottom frame ends every backtrace. */
 static void begin_vm_stack(async_fiber_context_t *context)
 {
@@ -101,6 +134,7 @@ static void context_main(zend_fiber_transfer *transfer)
 		}
 	} zend_catch {
 		/* A fatal error: abandon this context as it is; PHP goes on in the main flow. */
+		end_observed_calls();
 		async_isolation_leave_failed();
 		async_scheduler_end_in_main(ASYNC_END_BAILOUT);
 	} zend_end_try();
@@ -199,7 +233,7 @@ static async_fiber_context_t *context_new_on_own_stack(async_fiber_context_pool_
 	context->engine.kind = async_fiber_context_kind;
 	context->engine.function = context_main;
 	context->engine.status = ZEND_FIBER_STATUS_INIT;
-	zend_observer_fiber_init_notify(&context->engine);
+	async_scheduler_shield(tell_of_begin, &context->engine);
 	return context;
 }
 #endif
@@ -244,7 +278,9 @@ static void context_free(async_fiber_context_pool_t *pool, async_fiber_context_t
 		pefree(context, true);
 		return;
 	}
-	zend_observer_fiber_destroy_notify(&context->engine);
+	if (EXPECTED(!pool->is_end_told)) {
+		async_scheduler_shield(tell_of_end, &context->engine);
+	}
 #ifdef ASYNC_HAVE_VALGRIND
 	VALGRIND_STACK_DEREGISTER(context->valgrind_id);
 #endif
@@ -338,7 +374,15 @@ bool async_fiber_context_trim(void)
 	return pool->idle_count > IDLE_KEEP;
 }
 
+/* ---- the end of a request ---- */
+
 #ifndef ZEND_FIBER_UCONTEXT
+static void tell_on_stack(const async_stack_t *memory, void *pool)
+{
+	(void) pool;
+	async_scheduler_shield(tell_of_end, &context_at(memory)->engine);
+}
+
 static void free_on_stack(const async_stack_t *memory, void *pool)
 {
 	context_free(pool, context_at(memory));
@@ -366,6 +410,22 @@ static ASYNC_ALWAYS_RUNS void destroy_contexts(void)
 		async_stack_overflow_handler_remove();
 	}
 	memset(pool, 0, sizeof(*pool));
+}
+
+void async_fiber_contexts_end(void)
+{
+	async_fiber_context_pool_t *pool = &ASYNC_G(contexts);
+
+	if (EXPECTED(pool->idle_count == pool->count)) {
+		destroy_contexts();
+		return;
+	}
+#ifndef ZEND_FIBER_UCONTEXT
+	if (!pool->is_end_told) {
+		async_stack_each(&pool->stacks, tell_on_stack, pool);
+		pool->is_end_told = true;
+	}
+#endif
 }
 
 const async_part_t async_fiber_contexts_part = { .startup = start, .request_over = destroy_contexts };

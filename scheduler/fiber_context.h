@@ -41,6 +41,7 @@ typedef struct {
 	async_fiber_context_t *engine_made;
 	async_stack_allocator_t stacks;
 	bool trim_armed;
+	bool is_end_told;               /* observers know that all contexts have ended, which still have their memory */
 } async_fiber_context_pool_t;
 
 /* A context for the first run of a coroutine: an idle one, else a new one.
@@ -54,6 +55,11 @@ void async_fiber_context_park_idle(async_fiber_context_t *context);
  * trivial coroutine needs.
  * returns: true when enough idle contexts are left for another call to be useful */
 bool async_fiber_context_trim(void);
+
+/* No coroutine will run any more in this request. Observers learn of it now, while those that are PHP code still can,
+ * and before other modules end theirs. What no coroutine has abandoned is given back as well.
+ * suspends: no; runs PHP: observers that use ext/ffi; errors: a fatal error there has been reported */
+void async_fiber_contexts_end(void);
 
 /* Our contexts carry this mark in zend_fiber_context.kind. */
 extern char async_fiber_context_kind[];

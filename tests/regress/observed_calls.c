@@ -1,0 +1,103 @@
+/*
+ * An extension that prints the begin and the end of each call of a user function, as profilers write them down, and
+ * what becomes of each Fiber context. It calls usleep_has_ended() of the program after each usleep().
+ */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_fibers.h"
+#include "zend_observer.h"
+
+static int contexts;
+static bool request_is_over;
+
+static void on_begin(zend_execute_data *frame)
+{
+	php_printf("begin %s\n", ZSTR_VAL(frame->func->common.function_name));
+}
+
+static void on_end(zend_execute_data *frame, zval *result)
+{
+	php_printf("end %s, %s\n", ZSTR_VAL(frame->func->common.function_name), result ? "a value" : "no value");
+}
+
+/* As tracers do that have hooks in PHP: an exception of the hook is dropped, that of the function goes on. */
+static void call_hook(zend_execute_data *frame, zval *result)
+{
+	zend_object *exception = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+	zval hook, argument, ignored;
+
+	(void) frame;
+	(void) result;
+	if (!zend_hash_str_exists(CG(function_table), "usleep_has_ended", strlen("usleep_has_ended"))) {
+		return;
+	}
+	EG(exception) = NULL;
+	ZVAL_STRING(&hook, "usleep_has_ended");
+	ZVAL_NULL(&argument);
+	if (exception) {
+		ZVAL_STR_COPY(&argument, exception->ce->name);
+	}
+	ZVAL_UNDEF(&ignored);
+	call_user_function(NULL, NULL, &hook, &ignored, 1, &argument);
+	zval_ptr_dtor(&ignored);
+	zval_ptr_dtor(&argument);
+	zval_ptr_dtor(&hook);
+	if (EG(exception)) {
+		php_printf("dropped: %s\n", ZSTR_VAL(EG(exception)->ce->name));
+		zend_clear_exception();
+	}
+	EG(exception) = exception;
+	EG(opline_before_exception) = opline;
+}
+
+static zend_observer_fcall_handlers choose(zend_execute_data *frame)
+{
+	if (frame->func->type == ZEND_INTERNAL_FUNCTION
+		&& zend_string_equals_literal(frame->func->common.function_name, "usleep")) {
+		return (zend_observer_fcall_handlers) { NULL, call_hook };
+	}
+	if (frame->func->type != ZEND_USER_FUNCTION || frame->func->common.function_name == NULL) {
+		return (zend_observer_fcall_handlers) { NULL, NULL };
+	}
+	return (zend_observer_fcall_handlers) { on_begin, on_end };
+}
+
+static void on_init(zend_fiber_context *context)
+{
+	(void) context;
+	contexts++;
+}
+
+static void on_destroy(zend_fiber_context *context)
+{
+	(void) context;
+	contexts--;
+	if (request_is_over) {
+		fprintf(stderr, "A context ends after the request\n");
+	}
+}
+
+static int start(INIT_FUNC_ARGS)
+{
+	(void) type;
+	(void) module_number;
+	zend_observer_fcall_register(choose);
+	zend_observer_fiber_init_register(on_init);
+	zend_observer_fiber_destroy_register(on_destroy);
+	return SUCCESS;
+}
+
+static int end_request(SHUTDOWN_FUNC_ARGS)
+{
+	(void) type;
+	(void) module_number;
+	request_is_over = true;
+	php_printf("contexts: %d\n", contexts);
+	return SUCCESS;
+}
+
+static zend_module_entry observed_calls_module_entry = { STANDARD_MODULE_HEADER, "observed_calls", NULL, start, NULL,
+	NULL, end_request, NULL, "1", STANDARD_MODULE_PROPERTIES };
+
+ZEND_GET_MODULE(observed_calls)
