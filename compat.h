@@ -53,6 +53,15 @@
 /* The same for a function that registers classes, with the generated functions that it calls. */
 #define ASYNC_REGISTERS ASYNC_ALWAYS_RUNS __attribute__((flatten))
 
+/* Index of the first of an observed function's handlers in its run-time cache, and what the engine writes there for
+ * functions that are not observed. */
+#if PHP_VERSION_ID >= 80400
+# define ASYNC_COMPAT_OBSERVER_HANDLE(function) ZEND_OBSERVER_HANDLE(function)
+#else
+# define ASYNC_COMPAT_OBSERVER_HANDLE(function) ((void) (function), zend_observer_fcall_op_array_extension)
+#endif
+#define ASYNC_COMPAT_NOT_OBSERVED 2
+
 /* The struct of the given type whose member `pointer` points to. */
 #ifndef async_container_of
 # define async_container_of(pointer, type, member) ((type *) (void *) ((char *) (pointer) - offsetof(type, member)))

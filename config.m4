@@ -247,6 +247,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/kept_patterns.c
     io/no_park.c
     io/object_storage.c
+    io/observed_calls.c
     io/processes/child_wait.c
     io/processes/orphans.c
     io/processes/process_pipe.c

@@ -6,6 +6,7 @@
 #include "engine/interrupted_operands.h"
 #include "engine/throw_hook.h"
 #include "io/globals.h"
+#include "io/observed_calls.h"
 #include "io/streams/socket_ops.h"
 #include "scheduler/end.h"
 
@@ -32,6 +33,7 @@ static void make_due(async_coroutine_t *self)
 		frame = frame->prev_execute_data;
 	}
 	ASYNC_IO_G(delivery_call) = call;
+	async_observed_call_expect_end(call);
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
 }
 
@@ -148,6 +150,30 @@ void async_delivery_supersede(void)
 	}
 }
 
+/* True: the cancellation was thrown anew. */
+static bool throw_due(void)
+{
+	if (ASYNC_IO_G(expired_socket)) {
+		async_socket_ops_unexpire();
+	}
+	if (UNEXPECTED(EG(exception) != NULL)) {
+		/* The engine is on its way to a catch block. A destructor that it called on the way has waited. */
+		if (can_be_superseded(EG(exception))) {
+			(void) supersede(EG(exception));
+		}
+		return false;
+	}
+	async_throw_cancellation();
+	return true;
+}
+
+void async_delivery_throw(void)
+{
+	if (async_delivery_is_pending()) {
+		(void) throw_due();
+	}
+}
+
 static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 {
 	const bool thrown = ASYNC_G(current) && ASYNC_G(current)->thrown_inside;
@@ -166,18 +192,7 @@ static void on_interrupt(zend_execute_data *frame, const zend_op *next)
 			return;
 		}
 	}
-	if (ASYNC_IO_G(expired_socket)) {
-		async_socket_ops_unexpire();
-	}
-	if (UNEXPECTED(EG(exception) != NULL)) {
-		/* The engine is on its way to a catch block. A destructor that it called on the way has waited. */
-		if (can_be_superseded(EG(exception))) {
-			(void) supersede(EG(exception));
-		}
-		return;
-	}
-	async_throw_cancellation();
-	if (next) {
+	if (throw_due() && next) {
 		async_interrupt_release_operands(frame, next);
 	}
 }

@@ -54,6 +54,10 @@ static zend_always_inline void async_delivery_lead(void)
 	}
 }
 
+/* The call that make_due() has noted is over, also in the eyes of observers that are told of it next: throw now what is
+ * due, over an exception of the function. suspends: no; runs PHP: no */
+void async_delivery_throw(void);
+
 /* A function of ext/soap has returned, with an exception or without: on its way, SoapFaults stay in front of the
  * cancellation. Now the cancellation comes to the front. suspends: no; runs PHP: no */
 void async_delivery_supersede(void);

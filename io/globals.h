@@ -71,6 +71,8 @@ typedef struct {
 	struct timeval expired_timeout;    /* … its real time limit … */
 	bool expired_event;                /* … and whether one had passed before */
 	struct async_tls_record *tls_records;   /* records that a cancelled write has begun, see tls_ops.c */
+	void **observed_end;               /* observed_calls.c: where its observers' first end handler was; NULL: nowhere */
+	void *observed_end_original;       /* … and that handler */
 	uint32_t delivery_refusals;        /* waits that were refused in a row since the delivery was requested */
 	zval delivery_error_handler;       /* the user's error handler while error_handler_shim() stands in for it */
 	bool delivery_drops_error;         /* the error that is being reported is a result of the cancellation … */

@@ -21,6 +21,7 @@
 #include "io/kept_patterns.h"
 #include "io/no_park.h"
 #include "io/object_storage.h"
+#include "io/observed_calls.h"
 #include "io/processes/orphans.h"
 #include "io/state_locks.h"
 #include "io/streams/directory_objects.h"
@@ -166,6 +167,7 @@ const async_part_t *const async_io_parts[] = {
 	&async_workers_part,
 	&async_passed_part,
 	&async_delivery_part,
+	&async_observed_calls_part,
 	&async_low_water_part,
 	&async_stream_order_part,
 	&async_stream_close_part,
