@@ -2,10 +2,11 @@
 # The commands of ./dev that take long: other builds, other schedules, failing servers, programs of other people.
 # Sourced by ./dev, which has run_tests() and other functions that they use; tools/lib.sh has build_extension().
 
-# Real servers, the load of bench/http_hello, and the extensions that talk to servers. ./dev servers installs all; tests
-# and benchmarks skip what is absent.
+# Real servers, the load of bench/http_hello, the extensions that talk to servers, and two that have tests of their own.
+# ./dev servers installs all; tests and benchmarks skip what is absent.
 TEST_SERVERS='mariadb-server postgresql redis-server memcached rabbitmq-server openssh-server nginx-light wrk'
-TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php-apcu php@-sqlite3 php@-curl'
+TEST_CLIENTS='php@-mysql php@-pgsql php-redis php-memcached php@-soap php-amqp php-ssh2 php-apcu php@-sqlite3 php@-curl
+php@-dba php@-gd'
 
 # Programs beneath a test that are not ours to check.
 VALGRIND_SKIP='*/nginx,*/curl,*/mariadbd,*/mysqld,*/postgres,*/redis-server,*/memcached,*/wrk,*/openssl,*/git'
