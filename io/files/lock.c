@@ -145,9 +145,10 @@ int async_file_lock(int fd, int operation)
 	return result;
 }
 
-static void enter_child(void)
+/* The stacks of the waiters are left, and may be written over. */
+static void forget(void)
 {
 	ASYNC_IO_G(lock_waiters) = (async_wait_list_t) { 0 };
 }
 
-const async_part_t async_file_locks_part = { .after_fork = enter_child };
+const async_part_t async_file_locks_part = { .after_fork = forget, .frames_abandoned = forget };
