@@ -84,16 +84,6 @@ static void tell_of_end(void *context)
 	ASYNC_ENGINE_G(unparked_calls)--;
 }
 
-/* A fatal error leaves calls whose begin was observed. As in a Fiber of the engine their ends are, too. */
-static void end_observed_calls(void)
-{
-	ASYNC_ENGINE_G(unparked_calls)++;
-	zend_try {
-		zend_observer_fcall_end_all();
-	} zend_end_try();
-	ASYNC_ENGINE_G(unparked_calls)--;
-}
-
 /* ---- running ---- */
 
 /* Begin an empty VM stack. Its bottom frame ends every backtrace. */
@@ -134,7 +124,6 @@ static void context_main(zend_fiber_transfer *transfer)
 		}
 	} zend_catch {
 		/* A fatal error: abandon this context as it is; PHP goes on in the main flow. */
-		end_observed_calls();
 		async_isolation_leave_failed();
 		async_scheduler_end_in_main(ASYNC_END_BAILOUT);
 	} zend_end_try();

@@ -36,18 +36,10 @@ show_php('cancelled', <<<'PHP'
 ?>
 --EXPECT--
 -- cancelled
-begin work
-begin usleep_has_ended
 ended: Async\AsyncCancellation
-end usleep_has_ended, a value
 cancelled
-begin usleep_has_ended
 ended: no exception
-end usleep_has_ended, a value
-end work, no value
 awaited
-begin usleep_has_ended
 ended: no exception
-end usleep_has_ended, a value
 contexts: 0
 status 0

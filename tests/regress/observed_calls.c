@@ -1,6 +1,6 @@
 /*
- * An extension that prints the begin and the end of each call of a user function, as profilers write them down, and
- * what becomes of each Fiber context. It calls usleep_has_ended() of the program after each usleep().
+ * An extension that observes as tracers do: it calls usleep_has_ended() of the program after each usleep(), and counts
+ * the Fiber contexts that have begun and not ended.
  */
 #include "php.h"
 #include "zend_exceptions.h"
@@ -9,16 +9,6 @@
 
 static int contexts;
 static bool request_is_over;
-
-static void on_begin(zend_execute_data *frame)
-{
-	php_printf("begin %s\n", ZSTR_VAL(frame->func->common.function_name));
-}
-
-static void on_end(zend_execute_data *frame, zval *result)
-{
-	php_printf("end %s, %s\n", ZSTR_VAL(frame->func->common.function_name), result ? "a value" : "no value");
-}
 
 /* As tracers do that have hooks in PHP: an exception of the hook is dropped, that of the function goes on. */
 static void call_hook(zend_execute_data *frame, zval *result)
@@ -57,12 +47,7 @@ static zend_observer_fcall_handlers choose(zend_execute_data *frame)
 		&& zend_string_equals_literal(frame->func->common.function_name, "usleep")) {
 		return (zend_observer_fcall_handlers) { NULL, call_hook };
 	}
-	/* Tools of the tests add closures of their own. */
-	if (frame->func->type != ZEND_USER_FUNCTION || frame->func->common.function_name == NULL
-		|| (frame->func->common.fn_flags & ZEND_ACC_CLOSURE)) {
-		return (zend_observer_fcall_handlers) { NULL, NULL };
-	}
-	return (zend_observer_fcall_handlers) { on_begin, on_end };
+	return (zend_observer_fcall_handlers) { NULL, NULL };
 }
 
 static void on_init(zend_fiber_context *context)

@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error in a coroutine observers see the end of its calls, and of all contexts before the request ends
+Observers see the end of all contexts before the request ends, also after a fatal error
 --SKIPIF--
 <?php
 is_executable(dirname((string) getenv('TEST_PHP_EXECUTABLE')) . '/php-config') && exec('command -v cc')
@@ -41,62 +41,24 @@ show_php('no fatal error', $functions . <<<'PHP'
 ?>
 --EXPECTF--
 -- Fiber
-begin outer
-begin inner
-begin wait
-end wait, a value
 
 Fatal error: 'break' not in %s
-end inner, no value
-end outer, no value
-begin ending
 shutdown function
-end ending, a value
 contexts: 0
 status 255
 -- coroutine
-begin waiting
-begin wait
-begin outer
-begin inner
-begin wait
-end wait, a value
-begin wait
-end wait, a value
 
 Fatal error: 'break' not in %s
-end inner, no value
-end outer, no value
-begin ending
 shutdown function
-end ending, a value
 contexts: 0
 status 255
 -- Fiber in a coroutine
-begin run
-begin outer
-begin inner
-begin wait
-end wait, a value
 
 Fatal error: 'break' not in %s
-end inner, no value
-end outer, no value
-end run, no value
-begin ending
 shutdown function
-end ending, a value
 contexts: 0
 status 255
 -- no fatal error
-begin waiting
-begin wait
-end wait, a value
-begin wait
-end wait, a value
-end waiting, a value
-begin ending
 shutdown function
-end ending, a value
 contexts: 0
 status 0
