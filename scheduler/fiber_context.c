@@ -67,8 +67,8 @@ void async_fiber_context_bottom_frame(zend_execute_data *frame)
 /* ---- observers ----
  *
  * Those that use ext/ffi run PHP code. The scheduler is in the middle of its own steps meanwhile, so no coroutine parks
- * in that code: what waits there blocks. Switches are not protected like that, because each would cost more; an observer
- * of switches must not wait. */
+ * in that code: what waits there blocks. Switches are not protected like that, because each would cost more. An
+ * observer of switches must not wait. */
 
 static void tell_of_begin(void *context)
 {
