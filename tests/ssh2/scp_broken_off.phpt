@@ -35,9 +35,9 @@ file_put_contents($file, str_repeat('x', 20_000_000));
 set_error_handler(fn($type, $message) => print("Warning: $message\n"));
 
 echo "lost\n";
-$session = $login(broken_proxy("tcp://$address", 'client', 3_000_000, false));
+$session = $login(broken_proxy("tcp://$address", 'client', 300_000, false));
 var_dump(await(spawn(fn() => ssh2_scp_send($session, $file, "$file.sent")), timeout(20_000)));
-$session = $login(broken_proxy("tcp://$address", 'server', 3_000_000, false));
+$session = $login(broken_proxy("tcp://$address", 'server', 300_000, false));
 var_dump(await(spawn(fn() => ssh2_scp_recv($session, $file, "$file.received")), timeout(20_000)));
 
 echo "cancelled\n";
@@ -47,7 +47,7 @@ $calls = [
 ];
 restore_error_handler();
 foreach ($calls as $side => $call) {
-    $session = $login(broken_proxy("tcp://$address", $side, 3_000_000, true));
+    $session = $login(broken_proxy("tcp://$address", $side, 300_000, true));
     $coroutine = spawn($call, $session);
     delay(500);
     $coroutine->cancel();
