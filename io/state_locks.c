@@ -133,20 +133,31 @@ static void in_argument_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 	in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use an object");
 }
 
-/* A database of ext/dba, which is a resource, or an object from 8.4 on, is not always the same argument. Resources of
- * dba_popen() lead to one database. */
+/* The database of an argument of ext/dba: a resource, or from 8.4 on an object, whose record begins with it (the
+ * extension installs no headers). Resources and objects of dba_popen() lead to one database. NULL: it is something
+ * else, or a closed one. */
+static const void *database_of(const zval *value)
+{
+	if (Z_TYPE_P(value) == IS_RESOURCE) {
+		return Z_RES_P(value)->ptr;
+	}
+	if (Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Dba\\Connection")) {
+		return *(const void *const *) ((const char *) Z_OBJ_P(value) - Z_OBJ_P(value)->handlers->offset);
+	}
+	return NULL;
+}
+
+/* The database is not always the same argument. */
 static void in_database_turn(INTERNAL_FUNCTION_PARAMETERS, zif_handler original)
 {
 	for (uint32_t i = 1; i <= ZEND_NUM_ARGS(); i++) {
 		const zval *value = ZEND_CALL_ARG(execute_data, i);
+		const void *database;
 		ZVAL_DEREF(value);
-		if (Z_TYPE_P(value) == IS_RESOURCE) {
-			async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, Z_RES_P(value)->ptr,
-				(uintptr_t) Z_RES_P(value)->ptr >> 4, "turn to use a DBA database");
-			return;
-		}
-		if (Z_TYPE_P(value) == IS_OBJECT && zend_string_equals_literal(Z_OBJCE_P(value)->name, "Dba\\Connection")) {
-			in_object_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, value, "turn to use a DBA database");
+		database = database_of(value);
+		if (database) {
+			async_call_in_turn(INTERNAL_FUNCTION_PARAM_PASSTHRU, original, database, (uintptr_t) database >> 4,
+				"turn to use a DBA database");
 			return;
 		}
 	}
