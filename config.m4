@@ -241,6 +241,7 @@ if test "$PHP_ASYNC" != "no"; then
     io/hooks/sockets.c
     io/hooks/testing_faults.c
     io/hooks/threads.c
+    io/hooks/tracers.c
     io/hooks/validation.c
     io/io.c
     io/iterated.c

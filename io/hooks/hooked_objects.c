@@ -6,6 +6,7 @@
 #include "io/hooks/extensions.h"
 #include "io/hooks/import_slots.h"
 #include "io/hooks/object_needs.h"
+#include "io/hooks/tracers.h"
 
 #include "php.h"
 #include "zend_extensions.h"
@@ -25,6 +26,7 @@ static void call_for_extension(const zend_module_entry *module, async_hooked_obj
 		.address = dlsym(module->handle, "get_module"),
 		.left_alone = is_part_of_engine(module->handle) ? "works inside the engine" : NULL,
 		.is_unknown = !async_extension_is_known(module->name),
+		.is_tracer = async_is_tracer(module->name),
 	};
 
 	if (object.address) {

@@ -13,6 +13,7 @@ typedef struct {
 	async_client_library_t *library;   /* NULL: the php binary or an extension */
 	const char *left_alone;            /* why nothing of it is hooked; NULL: its slots may be replaced */
 	bool is_unknown;                   /* an extension whose waits block in place (extensions.h) */
+	bool is_tracer;                    /* an extension that is one (tracers.h) */
 	bool is_engine;                    /* the php binary, or the library that holds the engine */
 } async_hooked_object_t;
 

@@ -10,6 +10,7 @@
 #include "io/hooks/extensions.h"
 #include "io/hooks/hooked_objects.h"
 #include "io/hooks/testing_faults.h"
+#include "io/hooks/tracers.h"
 #include "io/hooks/validation.h"
 
 #include "ext/standard/info.h"
@@ -51,6 +52,7 @@ static const async_hook_group_t *groups[GROUPS_MAX + 1] = {
 	&async_threads_hooks,
 	&async_files_hooks,
 	&async_processes_hooks,
+	&async_tracers_hooks,
 };
 
 ASYNC_ALWAYS_RUNS void async_hooks_add(const async_hook_group_t *group)
@@ -69,6 +71,9 @@ ASYNC_ALWAYS_RUNS void async_hooks_add(const async_hook_group_t *group)
  * know of all closed descriptors and loaded objects. */
 static bool is_allowed(const async_hooked_object_t *object, const async_hook_group_t *group, const char *name)
 {
+	if (group->tracers_only) {
+		return object->is_tracer;
+	}
 	if (object->is_unknown) {
 		return group == groups[0];
 	}
@@ -344,13 +349,13 @@ static void add_word(smart_str *list, const char *word)
 	}
 }
 
-/* The first group is not shown, because its functions do not wait. */
+/* The first group and that of tracers are not shown, because their functions do not wait themselves. */
 static void add_name(const async_import_hook_t *hook, bool is_taken, void *context)
 {
 	row_t *row = context;
 	size_t group = group_of(hook);
 
-	if (group > 0 && wants(row->setting, group)) {
+	if (group > 0 && !groups[group]->tracers_only && wants(row->setting, group)) {
 		add_word(is_taken ? &row->taken : &row->names, hook->name);
 	}
 }

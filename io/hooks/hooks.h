@@ -19,6 +19,7 @@ typedef struct {
 	async_import_hook_t *hooks;
 	size_t count;
 	bool libraries_only;          /* not for the php binary and extensions */
+	bool tracers_only;            /* in extensions that are tracers (tracers.h), and in nothing else */
 } async_hook_group_t;
 
 /* A row of a group's table: hooked_NAME() stands in for NAME(), and original_NAME leads to the real NAME(). */
@@ -30,7 +31,7 @@ typedef struct {
 
 /* Define async_FILE_hooks. Several files may each have a table of the same group. */
 #define ASYNC_HOOK_TABLE(file, group, table) \
-	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]), false }
+	const async_hook_group_t async_##file##_hooks = { group, table, sizeof(table) / sizeof((table)[0]), false, false }
 
 #define ASYNC_HOOK_GROUP(group, table) ASYNC_HOOK_TABLE(group, #group, table)
 

@@ -91,4 +91,6 @@ static async_import_hook_t hooks[] = {
 	ASYNC_HOOK(pthread_join),
 	ASYNC_HOOK(pthread_cond_wait),
 };
-const async_hook_group_t async_threads_hooks = { "dns", hooks, sizeof(hooks) / sizeof(hooks[0]), true };
+const async_hook_group_t async_threads_hooks = {
+	.name = "dns", .hooks = hooks, .count = sizeof(hooks) / sizeof(hooks[0]), .libraries_only = true,
+};

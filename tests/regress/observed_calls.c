@@ -1,21 +1,27 @@
 /*
  * An extension that observes as tracers do: it calls usleep_has_ended() of the program after each usleep(), and counts
- * the Fiber contexts that have begun and not ended.
+ * the Fiber contexts that have begun and not ended. -DNAME=… gives it the name of a tracer.
  */
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_fibers.h"
 #include "zend_observer.h"
 
+#ifndef NAME
+# define NAME observed_calls
+#endif
+
 static int contexts;
 static bool request_is_over;
 
-/* As tracers do that have hooks in PHP: an exception of the hook is dropped, that of the function goes on. */
+/* As tracers do that have hooks in PHP: an exception of the hook is dropped, that of the function goes on.
+ * exit() ends the program. */
 static void call_hook(zend_execute_data *frame, zval *result)
 {
 	zend_object *exception = EG(exception);
 	const zend_op *opline = EG(opline_before_exception);
-	zval hook, argument, ignored;
+	zend_fcall_info call = { .size = sizeof(call), .param_count = 1 };
+	zval argument, ignored;
 
 	(void) frame;
 	(void) result;
@@ -23,16 +29,24 @@ static void call_hook(zend_execute_data *frame, zval *result)
 		return;
 	}
 	EG(exception) = NULL;
-	ZVAL_STRING(&hook, "usleep_has_ended");
+	ZVAL_STRING(&call.function_name, "usleep_has_ended");
 	ZVAL_NULL(&argument);
 	if (exception) {
 		ZVAL_STR_COPY(&argument, exception->ce->name);
 	}
 	ZVAL_UNDEF(&ignored);
-	call_user_function(NULL, NULL, &hook, &ignored, 1, &argument);
+	call.retval = &ignored;
+	call.params = &argument;
+	zend_call_function(&call, NULL);
 	zval_ptr_dtor(&ignored);
 	zval_ptr_dtor(&argument);
-	zval_ptr_dtor(&hook);
+	zval_ptr_dtor(&call.function_name);
+	if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+		if (exception) {
+			OBJ_RELEASE(exception);
+		}
+		return;
+	}
 	if (EG(exception)) {
 		php_printf("dropped: %s\n", ZSTR_VAL(EG(exception)->ce->name));
 		zend_clear_exception();
@@ -84,7 +98,10 @@ static int end_request(SHUTDOWN_FUNC_ARGS)
 	return SUCCESS;
 }
 
-static zend_module_entry observed_calls_module_entry = { STANDARD_MODULE_HEADER, "observed_calls", NULL, start, NULL,
-	NULL, end_request, NULL, "1", STANDARD_MODULE_PROPERTIES };
+static zend_module_entry module = { STANDARD_MODULE_HEADER, ZEND_TOSTR(NAME), NULL, start, NULL, NULL, end_request, NULL,
+	"1", STANDARD_MODULE_PROPERTIES };
 
-ZEND_GET_MODULE(observed_calls)
+ZEND_DLEXPORT zend_module_entry *get_module(void)
+{
+	return &module;
+}
