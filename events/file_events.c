@@ -46,6 +46,20 @@ void async_file_events_drop(async_file_events_t *events)
 	}
 }
 
+/* Paths mean other files from now on: later events are not merged with those before. */
+static void forget_below(async_file_events_t *events, const zend_string *folder)
+{
+	const size_t length = ZSTR_LEN(folder);
+	zend_string *path;
+
+	ZEND_HASH_FOREACH_STR_KEY(&events->by_path, path) {
+		if (ZSTR_LEN(path) >= length && memcmp(ZSTR_VAL(path), ZSTR_VAL(folder), length) == 0
+				&& (ZSTR_VAL(path)[length] == '\0' || ZSTR_VAL(path)[length] == '/')) {
+			zend_hash_del(&events->by_path, path);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 static void append(async_file_events_t *events, async_notify_kind_t kind, zend_string *path, zend_string *old_path)
 {
 	async_file_event_t *event = emalloc(sizeof(*event));
@@ -59,8 +73,8 @@ static void append(async_file_events_t *events, async_notify_kind_t kind, zend_s
 	events->last = event;
 	events->count++;
 	if (kind == ASYNC_NOTIFY_MOVED) {
-		zend_hash_del(&events->by_path, path);
-		zend_hash_del(&events->by_path, old_path);
+		forget_below(events, path);
+		forget_below(events, old_path);
 	} else {
 		zend_hash_update_ptr(&events->by_path, path, event);
 	}
