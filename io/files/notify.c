@@ -48,68 +48,30 @@ static void give_up_held(async_notify_t *notify)
 	}
 }
 
-static void report_lost(async_notify_t *notify, const async_notify_folder_t *folder)
-{
-	zend_string *name;
-	zval *exists;
-
-	if (folder->only == NULL) {
-		report(notify, ASYNC_NOTIFY_DELETED, folder->path);
-		return;
-	}
-	ZEND_HASH_FOREACH_STR_KEY_VAL(folder->only, name, exists) {
-		if (Z_TYPE_P(exists) == IS_TRUE) {
-			zend_string *path = async_notify_join(folder->path, ZSTR_VAL(name));
-
-			report(notify, ASYNC_NOTIFY_DELETED, path);
-			zend_string_release(path);
-		}
-	} ZEND_HASH_FOREACH_END();
-}
-
 /* A folder that the owner has named is deleted, moved or unmounted: its path means nothing any more. */
 static void root_gone(async_notify_t *notify, const async_notify_folder_t *folder)
 {
 	zend_string *path = zend_string_copy(folder->path);
 
-	report_lost(notify, folder);
+	async_notify_report_lost(notify, folder);
 	async_notify_drop_below(notify, path);
 	zend_string_release(path);
 }
 
-/* Events were dropped, maybe those of new sub-folders. */
-static void look_again(async_notify_t *notify)
+/* A folder may have moved on before its creation was read: then it is watched where it is now. */
+static void add_new_folder(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
+	uint32_t mask)
 {
-	async_notify_folder_t *folder;
-	HashTable roots;
-	zval value, *root;
-
-	report(notify, ASYNC_NOTIFY_OVERFLOW, NULL);
-	zend_hash_init(&roots, 8, NULL, ZVAL_PTR_DTOR, 0);
-	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (folder->is_root && folder->only == NULL) {
-			ZVAL_STR_COPY(&value, folder->path);
-			zend_hash_next_index_insert(&roots, &value);
-		}
-	} ZEND_HASH_FOREACH_END();
-	ZEND_HASH_FOREACH_VAL(&roots, root) {
-		const int error = async_notify_add_tree(notify, Z_STR_P(root), true, false, true);
-
-		if (error == ENOENT || error == ENOTDIR) {
-			report(notify, ASYNC_NOTIFY_DELETED, Z_STR_P(root));
-			async_notify_drop_below(notify, Z_STR_P(root));
-		}
-	} ZEND_HASH_FOREACH_END();
-	zend_hash_destroy(&roots);
+	if ((mask & IN_ISDIR) && notify->recursive && folder->only == NULL) {
+		(void) async_notify_add_tree(notify, path, false, true);
+	}
 }
 
 static void appeared(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
 	uint32_t mask, bool existed)
 {
 	report(notify, existed ? ASYNC_NOTIFY_CHANGED : ASYNC_NOTIFY_CREATED, path);
-	if ((mask & IN_ISDIR) && notify->recursive && folder->only == NULL) {
-		(void) async_notify_add_tree(notify, path, false, true, false);
-	}
+	add_new_folder(notify, folder, path, mask);
 }
 
 static void moved_here(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
@@ -125,6 +87,7 @@ static void moved_here(async_notify_t *notify, const async_notify_folder_t *fold
 	notify->ops->report(notify->owner, ASYNC_NOTIFY_MOVED, path, old);
 	if (event->mask & IN_ISDIR) {
 		async_notify_rename_below(notify, old, path);
+		add_new_folder(notify, folder, path, event->mask);
 	}
 	zend_string_release(old);
 }
@@ -173,7 +136,8 @@ static void handle(async_notify_t *notify, const struct inotify_event *event)
 
 	if (event->mask & IN_Q_OVERFLOW) {
 		give_up_held(notify);
-		look_again(notify);
+		report(notify, ASYNC_NOTIFY_OVERFLOW, NULL);
+		async_notify_find_again(notify);
 		return;
 	}
 	folder = folder_of(notify, event);

@@ -48,7 +48,8 @@ void async_notify_fail(async_notify_t *notify, int error, zend_string *path)
 	}
 }
 
-/* Watch one folder; NULL with errno. `name` is the only entry that is watched, NULL: all are. */
+/* Watch one folder; NULL with errno. `name` is the only entry that is watched, NULL: all are. *is_new: what is in it is
+ * not known in this round. */
 static async_notify_folder_t *add_folder(async_notify_t *notify, zend_string *path, zend_string *name,
 	bool is_root, bool *is_new)
 {
@@ -60,7 +61,11 @@ static async_notify_folder_t *add_folder(async_notify_t *notify, zend_string *pa
 		return NULL;
 	}
 	folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) wd);
-	*is_new = folder == NULL || (folder->only && name == NULL);
+	*is_new = folder == NULL || (folder->only && name == NULL) || folder->round != notify->round;
+	if (folder && folder->round != notify->round) {
+		zend_string_release(folder->path);
+		folder->path = zend_string_copy(path);
+	}
 	if (folder == NULL) {
 		folder = ecalloc(1, sizeof(*folder));
 		folder->wd = wd;
@@ -82,6 +87,7 @@ static async_notify_folder_t *add_folder(async_notify_t *notify, zend_string *pa
 		zend_hash_update(folder->only, name, &exists);
 	}
 	folder->is_root |= is_root;
+	folder->round = notify->round;
 	return folder;
 }
 
@@ -95,14 +101,38 @@ static bool is_folder(const struct dirent *entry, const zend_string *path)
 	return lstat(ZSTR_VAL(path), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* The folders below this path cannot be looked at now: they count as found. */
+static void keep_below(async_notify_t *notify, const zend_string *path)
+{
+	async_notify_folder_t *folder;
+
+	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
+		if (is_below(folder->path, path)) {
+			folder->round = notify->round;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Is something scarce, so that a part of the tree would be missing without a word? */
+static bool is_scarce(int error)
+{
+	return error == ENOSPC || error == ENOMEM || error == EMFILE || error == ENFILE;
+}
+
 /* The entries of a folder: report them if asked, and append sub-folders to `more`. A folder that cannot be read, or is
- * gone by now, has none. */
-static void scan(async_notify_t *notify, const zend_string *path, bool report, HashTable *more)
+ * gone by now, has none. errors: an errno */
+static int scan(async_notify_t *notify, const zend_string *path, bool report, HashTable *more)
 {
 	DIR *stream = opendir(ZSTR_VAL(path));
 	const struct dirent *entry;
 
-	while (stream && (entry = readdir(stream)) != NULL) {
+	if (stream == NULL) {
+		const int error = errno;
+
+		keep_below(notify, path);
+		return is_scarce(error) ? error : 0;
+	}
+	while ((entry = readdir(stream)) != NULL) {
 		zend_string *child;
 		zval value;
 
@@ -119,12 +149,28 @@ static void scan(async_notify_t *notify, const zend_string *path, bool report, H
 		}
 		zend_string_release(child);
 	}
-	if (stream) {
-		closedir(stream);
-	}
+	closedir(stream);
+	return 0;
 }
 
-int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report, bool again)
+/* One folder of a tree. errors: an errno */
+static int add_one(async_notify_t *notify, zend_string *path, bool is_root, bool report, HashTable *more)
+{
+	bool is_new;
+	int error = 0;
+
+	if (add_folder(notify, path, NULL, is_root, &is_new) == NULL) {
+		error = is_root || is_scarce(errno) ? errno : 0;
+	} else if (is_new && (notify->recursive || report)) {
+		error = scan(notify, path, report, more);
+	}
+	if (error && !is_root) {
+		async_notify_fail(notify, error, path);
+	}
+	return error;
+}
+
+int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report)
 {
 	HashTable queue;
 	zval first, *next;
@@ -135,26 +181,124 @@ int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_roo
 	zend_hash_next_index_insert(&queue, &first);
 	for (zend_ulong i = 0; error == 0 && (next = zend_hash_index_find(&queue, i)) != NULL; i++) {
 		zend_string *path = zend_string_copy(Z_STR_P(next));
-		bool is_new;
 
 		/* The queue needs to keep only what is to come. */
 		zval_ptr_dtor_str(next);
 		ZVAL_NULL(next);
-		if (add_folder(notify, path, NULL, is_root && i == 0, &is_new) == NULL) {
-			if (is_root && i == 0) {
-				error = errno;
-			} else if (errno == ENOSPC || errno == ENOMEM) {
-				error = errno;
-				async_notify_fail(notify, error, path);
-			}
-		} else if ((is_new || again) && (notify->recursive || report)) {
-			scan(notify, path, report, &queue);
-		}
+		error = add_one(notify, path, is_root && i == 0, report, &queue);
 		zend_string_release(path);
 	}
 	zend_hash_destroy(&queue);
 	return error;
 }
+
+void async_notify_report_lost(async_notify_t *notify, const async_notify_folder_t *folder)
+{
+	zend_string *name;
+	zval *exists;
+
+	if (folder->only == NULL) {
+		notify->ops->report(notify->owner, ASYNC_NOTIFY_DELETED, folder->path, NULL);
+		return;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_VAL(folder->only, name, exists) {
+		if (Z_TYPE_P(exists) == IS_TRUE) {
+			zend_string *path = async_notify_join(folder->path, ZSTR_VAL(name));
+
+			notify->ops->report(notify->owner, ASYNC_NOTIFY_DELETED, path, NULL);
+			zend_string_release(path);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* ---- after an overflow ---- */
+
+/* Find a folder again for the files in it. errors: an errno */
+static int find_files_again(async_notify_t *notify, const async_notify_folder_t *before)
+{
+	zend_string *name;
+	bool is_new;
+
+	ZEND_HASH_FOREACH_STR_KEY(before->only, name) {
+		zend_string *path = async_notify_join(before->path, ZSTR_VAL(name));
+		async_notify_folder_t *folder = add_folder(notify, before->path, name, true, &is_new);
+		struct stat status;
+		const int error = errno;
+		zval exists;
+
+		if (folder && folder->only) {
+			ZVAL_BOOL(&exists, lstat(ZSTR_VAL(path), &status) == 0);
+			zend_hash_update(folder->only, name, &exists);
+		}
+		zend_string_release(path);
+		if (folder == NULL) {
+			return error;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return 0;
+}
+
+/* Find a folder again that the owner has named, by its path. */
+static void find_root_again(async_notify_t *notify, const async_notify_folder_t *before)
+{
+	const int error = before->only ? find_files_again(notify, before)
+		: async_notify_add_tree(notify, before->path, true, false);
+
+	if (error == ENOENT || error == ENOTDIR) {
+		async_notify_report_lost(notify, before);
+	} else if (error) {
+		async_notify_folder_t *folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) before->wd);
+
+		folder->is_root = true;
+		keep_below(notify, before->path);
+		if (is_scarce(error)) {
+			async_notify_fail(notify, error, before->path);
+		}
+	}
+}
+
+static void drop_folder(async_notify_t *notify, const async_notify_folder_t *folder)
+{
+	(void) inotify_rm_watch(notify->fd, folder->wd);
+	zend_hash_index_del(&notify->folders, (zend_ulong) folder->wd);
+}
+
+/* A copy of a folder as it was before, owned by the table that gets it. */
+static void keep_copy(HashTable *copies, const async_notify_folder_t *folder)
+{
+	async_notify_folder_t *copy = emalloc(sizeof(*copy));
+
+	*copy = *folder;
+	zend_string_addref(copy->path);
+	copy->only = folder->only ? zend_array_dup(folder->only) : NULL;
+	zend_hash_next_index_insert_ptr(copies, copy);
+}
+
+void async_notify_find_again(async_notify_t *notify)
+{
+	async_notify_folder_t *folder;
+	HashTable roots;
+
+	notify->round++;
+	zend_hash_init(&roots, 8, NULL, async_notify_free_folder, 0);
+	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
+		if (folder->is_root) {
+			keep_copy(&roots, folder);
+			folder->is_root = false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	ZEND_HASH_FOREACH_PTR(&roots, folder) {
+		find_root_again(notify, folder);
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(&roots);
+	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
+		if (folder->round != notify->round) {
+			drop_folder(notify, folder);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* ---- paths of the owner ---- */
 
 static int add_polled(async_notify_t *notify, zend_string *path)
 {
@@ -179,7 +323,7 @@ int async_notify_add(async_notify_t *notify, zend_string *path)
 		return add_polled(notify, path);
 	}
 	if (S_ISDIR(status.st_mode)) {
-		return async_notify_add_tree(notify, path, true, false, false);
+		return async_notify_add_tree(notify, path, true, false);
 	}
 	ZEND_ASSERT(slash && "the path is absolute");
 	parent = zend_string_init(ZSTR_VAL(path), slash == ZSTR_VAL(path) ? 1 : (size_t) (slash - ZSTR_VAL(path)), 0);
@@ -213,8 +357,7 @@ void async_notify_drop_below(async_notify_t *notify, const zend_string *path)
 
 	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
 		if (is_below(folder->path, path)) {
-			(void) inotify_rm_watch(notify->fd, folder->wd);
-			zend_hash_index_del(&notify->folders, (zend_ulong) folder->wd);
+			drop_folder(notify, folder);
 		}
 	} ZEND_HASH_FOREACH_END();
 }

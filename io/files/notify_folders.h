@@ -12,6 +12,7 @@ typedef struct {
 	zend_string *path;        /* counted */
 	HashTable *only;          /* the names that are watched: true while the file exists; NULL: all names */
 	bool is_root;             /* named by the owner */
+	uint32_t round;           /* of the set when the path was found last */
 } async_notify_folder_t;
 
 struct async_notify {
@@ -27,6 +28,7 @@ struct async_notify {
 	int error;                    /* not 0: no more is read */
 	zend_string *error_path;      /* counted, NULL: none */
 	HashTable folders;            /* async_notify_folder_t by watch descriptor */
+	uint32_t round;               /* grows each time that all folders are found again */
 	zend_string *held;            /* the path that was moved away, counted; NULL: none */
 	uint32_t held_cookie;
 	bool held_is_folder;
@@ -42,11 +44,19 @@ zend_string *async_notify_join(const zend_string *folder, const char *name);
 void async_notify_fail(async_notify_t *notify, int error, zend_string *path);
 
 /* Watch a folder, and all below it in a recursive set. Each folder is watched before it is read: what is made meanwhile
- * is seen by the one or the other. Links are not followed, and a folder that is watched already is not read again, so
- * this ends. With `again` also known folders are read, for those that the kernel did not tell of.
+ * is seen by the one or the other. Links are not followed, and a folder that was read in this round is not read again,
+ * so this ends.
  * suspends: no; runs PHP: no
  * errors:   an errno. Sub-folders that are gone or not allowed are left out */
-int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report, bool again);
+int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report);
+
+/* The kernel dropped events, maybe those of folders that are new, were moved, or are gone: find out which folders there
+ * are, and where. Folders that the owner has named and that are gone are reported.
+ * suspends: no; runs PHP: no; errors: those of the set */
+void async_notify_find_again(async_notify_t *notify);
+
+/* Report that the folder is gone, or the files for which it was watched. */
+void async_notify_report_lost(async_notify_t *notify, const async_notify_folder_t *folder);
 
 /* Is the folder in the tree of another one that is watched? Then a move within that tree is known already, and the
  * folder has its new path. */
