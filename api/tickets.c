@@ -207,7 +207,7 @@ php_async_result async_api_park(php_async_ticket *ticket, int64_t timeout_ms, vo
 	bool has_prize;
 
 	ZEND_ASSERT(ticket->box == &own_box && "a wait is parked on in the thread that has begun it");
-	if (state == TICKET_OVER) {
+	if (state == TICKET_OVER || ticket->wait) {
 		errno = ECANCELED;
 		return PHP_ASYNC_FAILED;
 	}

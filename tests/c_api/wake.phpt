@@ -93,6 +93,17 @@ show('woken by a coroutine; before the park; never parked on; twice', <<<'CODE'
     await($a);
     echo probe_counts(), "\n";
     CODE);
+show('a second coroutine parks on the ticket of one that is parked', <<<'CODE'
+    $a = spawn(function () {
+        probe_begin(1);
+        echo 'first: ' . probe_park(1, 20000), "\n";
+        probe_end(1);
+    });
+    $b = spawn(fn() => probe_park(1, 20000));
+    echo 'second: ', await($b), "\n";
+    var_dump(probe_wake(1, 'prize'));
+    await($a);
+    CODE);
 show('many', <<<'CODE'
     for ($i = 0; $i < 200; $i++) {
         $all[] = spawn(fn() => probe_ask("$i", $i % 7, $i % 5 === 0 ? 0 : -1));
@@ -151,6 +162,11 @@ bool(false)
 bool(false)
 before
 taken 2, dropped 1, refused 0, calls 0
+status 0
+-- a second coroutine parks on the ticket of one that is parked
+second: failed: Operation canceled
+bool(true)
+first: prize
 status 0
 -- many
 200
