@@ -64,7 +64,7 @@ static void append(async_file_events_t *events, async_notify_kind_t kind, zend_s
 {
 	async_file_event_t *event = emalloc(sizeof(*event));
 
-	event->kind = kind;
+	event->kind = kind == ASYNC_NOTIFY_FOLDER_GONE ? ASYNC_NOTIFY_DELETED : kind;
 	event->path = zend_string_copy(path);
 	event->old_path = old_path ? zend_string_copy(old_path) : NULL;
 	event->next = NULL;
@@ -75,7 +75,7 @@ static void append(async_file_events_t *events, async_notify_kind_t kind, zend_s
 	if (kind == ASYNC_NOTIFY_MOVED) {
 		forget_below(events, path);
 		forget_below(events, old_path);
-	} else {
+	} else if (kind != ASYNC_NOTIFY_FOLDER_GONE) {
 		zend_hash_update_ptr(&events->by_path, path, event);
 	}
 }
@@ -102,6 +102,10 @@ void async_file_events_add(async_file_events_t *events, async_notify_kind_t kind
 
 	if (kind == ASYNC_NOTIFY_OVERFLOW) {
 		path = zend_empty_string;
+	}
+	if (kind == ASYNC_NOTIFY_FOLDER_GONE) {
+		/* What waits of the files in it is true up to here: their end is part of this event. */
+		forget_below(events, path);
 	}
 	known = kind == ASYNC_NOTIFY_MOVED ? NULL : zend_hash_find_ptr(&events->by_path, path);
 	if (known) {

@@ -40,7 +40,7 @@ static void give_up_held(async_notify_t *notify)
 
 	if (path) {
 		notify->held = NULL;
-		report(notify, ASYNC_NOTIFY_DELETED, path);
+		report(notify, notify->held_is_folder ? ASYNC_NOTIFY_FOLDER_GONE : ASYNC_NOTIFY_DELETED, path);
 		if (notify->held_is_folder) {
 			async_notify_drop_below(notify, path);
 		}
@@ -63,7 +63,9 @@ static void add_new_folder(async_notify_t *notify, const async_notify_folder_t *
 	uint32_t mask)
 {
 	if ((mask & IN_ISDIR) && notify->recursive && folder->only == NULL) {
-		(void) async_notify_add_tree(notify, path, false, true);
+		const int error = async_notify_add_tree(notify, path, false, true);
+
+		notify->misses_new |= error == ENOENT || error == ENOTDIR;
 	}
 }
 
@@ -87,7 +89,9 @@ static void moved_here(async_notify_t *notify, const async_notify_folder_t *fold
 	notify->ops->report(notify->owner, ASYNC_NOTIFY_MOVED, path, old);
 	if (event->mask & IN_ISDIR) {
 		async_notify_rename_below(notify, old, path);
-		add_new_folder(notify, folder, path, event->mask);
+		if (notify->misses_new || !async_notify_knows(notify, path)) {
+			add_new_folder(notify, folder, path, event->mask);
+		}
 	}
 	zend_string_release(old);
 }
@@ -136,7 +140,6 @@ static void handle(async_notify_t *notify, const struct inotify_event *event)
 
 	if (event->mask & IN_Q_OVERFLOW) {
 		give_up_held(notify);
-		report(notify, ASYNC_NOTIFY_OVERFLOW, NULL);
 		async_notify_find_again(notify);
 		return;
 	}
@@ -191,6 +194,11 @@ static void read_events(void *argument)
 	}
 	if (size < 0 && errno != EAGAIN) {
 		async_notify_fail(notify, errno, NULL);
+	} else if (size < 0) {
+		notify->misses_new = false;
+		if (UNEXPECTED(notify->has_lost_track)) {
+			async_notify_find_again(notify);
+		}
 	}
 }
 

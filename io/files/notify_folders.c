@@ -48,6 +48,12 @@ void async_notify_fail(async_notify_t *notify, int error, zend_string *path)
 	}
 }
 
+static void set_path(async_notify_folder_t *folder, zend_string *path)
+{
+	zend_string_release(folder->path);
+	folder->path = zend_string_copy(path);
+}
+
 /* Watch one folder; NULL with errno. `name` is the only entry that is watched, NULL: all are. *is_new: what is in it is
  * not known in this round. */
 static async_notify_folder_t *add_folder(async_notify_t *notify, zend_string *path, zend_string *name,
@@ -63,8 +69,7 @@ static async_notify_folder_t *add_folder(async_notify_t *notify, zend_string *pa
 	folder = zend_hash_index_find_ptr(&notify->folders, (zend_ulong) wd);
 	*is_new = folder == NULL || (folder->only && name == NULL) || folder->round != notify->round;
 	if (folder && folder->round != notify->round) {
-		zend_string_release(folder->path);
-		folder->path = zend_string_copy(path);
+		set_path(folder, path);
 	}
 	if (folder == NULL) {
 		folder = ecalloc(1, sizeof(*folder));
@@ -153,18 +158,36 @@ static int scan(async_notify_t *notify, const zend_string *path, bool report, Ha
 	return 0;
 }
 
-/* One folder of a tree. errors: an errno */
-static int add_one(async_notify_t *notify, zend_string *path, bool is_root, bool report, HashTable *more)
+/* A folder that was found is known by another path: it has moved, and the event that says so was not read so far, or
+ * was about another folder. Inside a new folder it is as new as that one: its old path is about to be deleted.
+ * returns: is it new? */
+static bool has_moved(async_notify_t *notify, async_notify_folder_t *folder, zend_string *path, bool is_inside)
+{
+	if (!is_inside) {
+		notify->has_lost_track = true;
+		return false;
+	}
+	set_path(folder, path);
+	return true;
+}
+
+/* One folder of a tree, its root if not `is_inside`. errors: an errno */
+static int add_one(async_notify_t *notify, zend_string *path, bool is_root, bool is_inside, bool report,
+	HashTable *more)
 {
 	bool is_new;
+	async_notify_folder_t *folder = add_folder(notify, path, NULL, is_root, &is_new);
 	int error = 0;
 
-	if (add_folder(notify, path, NULL, is_root, &is_new) == NULL) {
-		error = is_root || is_scarce(errno) ? errno : 0;
-	} else if (is_new && (notify->recursive || report)) {
-		error = scan(notify, path, report, more);
+	if (folder && report && UNEXPECTED(!zend_string_equals(folder->path, path))) {
+		is_new = has_moved(notify, folder, path, is_inside);
 	}
-	if (error && !is_root) {
+	if (folder == NULL) {
+		error = !is_inside || is_scarce(errno) ? errno : 0;
+	} else if ((is_new || notify->misses_new) && (notify->recursive || report)) {
+		error = scan(notify, path, report && is_new, more);
+	}
+	if (is_scarce(error) && !is_root) {
 		async_notify_fail(notify, error, path);
 	}
 	return error;
@@ -185,7 +208,7 @@ int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_roo
 		/* The queue needs to keep only what is to come. */
 		zval_ptr_dtor_str(next);
 		ZVAL_NULL(next);
-		error = add_one(notify, path, is_root && i == 0, report, &queue);
+		error = add_one(notify, path, is_root && i == 0, i > 0, report, &queue);
 		zend_string_release(path);
 	}
 	zend_hash_destroy(&queue);
@@ -274,11 +297,25 @@ static void keep_copy(HashTable *copies, const async_notify_folder_t *folder)
 	zend_hash_next_index_insert_ptr(copies, copy);
 }
 
+bool async_notify_knows(const async_notify_t *notify, const zend_string *path)
+{
+	const async_notify_folder_t *folder;
+
+	ZEND_HASH_FOREACH_PTR((HashTable *) &notify->folders, folder) {
+		if (zend_string_equals(folder->path, path)) {
+			return true;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return false;
+}
+
 void async_notify_find_again(async_notify_t *notify)
 {
 	async_notify_folder_t *folder;
 	HashTable roots;
 
+	notify->ops->report(notify->owner, ASYNC_NOTIFY_OVERFLOW, NULL, NULL);
+	notify->has_lost_track = false;
 	notify->round++;
 	zend_hash_init(&roots, 8, NULL, async_notify_free_folder, 0);
 	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {

@@ -29,6 +29,8 @@ struct async_notify {
 	zend_string *error_path;      /* counted, NULL: none */
 	HashTable folders;            /* async_notify_folder_t by watch descriptor */
 	uint32_t round;               /* grows each time that all folders are found again */
+	bool misses_new;              /* a new folder was gone, or moved with a folder above it, before it was read of */
+	bool has_lost_track;          /* they are to be found again: one has another path than its events say */
 	zend_string *held;            /* the path that was moved away, counted; NULL: none */
 	uint32_t held_cookie;
 	bool held_is_folder;
@@ -45,15 +47,19 @@ void async_notify_fail(async_notify_t *notify, int error, zend_string *path);
 
 /* Watch a folder, and all below it in a recursive set. Each folder is watched before it is read: what is made meanwhile
  * is seen by the one or the other. Links are not followed, and a folder that was read in this round is not read again,
- * so this ends.
+ * so this ends; but if new folders are missed, they are looked for in known ones. report: what is in new folders
  * suspends: no; runs PHP: no
- * errors:   an errno. Sub-folders that are gone or not allowed are left out */
+ * errors:   an errno, of the set too if something is scarce. Sub-folders that are gone or not allowed are left out */
 int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report);
 
-/* The kernel dropped events, maybe those of folders that are new, were moved, or are gone: find out which folders there
- * are, and where. Folders that the owner has named and that are gone are reported.
+/* The kernel dropped events, maybe those of folders that are new, were moved, or are gone. Or moves followed each other
+ * faster than they were read, so that a path meant several folders. Report an overflow, and find out which folders there
+ * are, and where. Folders that the owner has named and that are gone are reported, too.
  * suspends: no; runs PHP: no; errors: those of the set */
 void async_notify_find_again(async_notify_t *notify);
+
+/* Is a folder with this path watched? */
+bool async_notify_knows(const async_notify_t *notify, const zend_string *path);
 
 /* Report that the folder is gone, or the files for which it was watched. */
 void async_notify_report_lost(async_notify_t *notify, const async_notify_folder_t *folder);

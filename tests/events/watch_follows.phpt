@@ -47,6 +47,41 @@ show($watcher);
 touch("$root/old/b");
 show($watcher);
 
+echo "into a new folder\n";
+unlink("$root/old/b");
+mkdir("$root/into");
+rename("$root/old", "$root/into/old");
+show($watcher);
+touch("$root/into/old/c");
+show($watcher);
+
+echo "with a new folder in it\n";
+mkdir("$root/into/old/deep/er", 0777, true);
+rename("$root/into", "$root/out");
+show($watcher);
+touch("$root/out/old/deep/er/a");
+show($watcher);
+
+echo "two folders of one path\n";
+mkdir("$root/d");
+rename("$root/d", "$root/e");
+mkdir("$root/d");
+let_read();
+show($watcher);
+touch("$root/d/a");
+touch("$root/e/a");
+show($watcher);
+
+echo "moved away, with events that wait\n";
+mkdir("$root/u");
+touch("$root/u/a");
+let_read();
+rename("$root/u", "$root.away/u");
+let_read();
+mkdir("$root/u");
+let_read();
+show($watcher);
+
 echo "another file of the same path\n";
 touch("$root/s/a");
 let_read();
@@ -116,7 +151,7 @@ echo "no descriptors\n";
     } catch (Async\AsyncException $e) {
         echo '  ', str_replace($root, '', $e->getMessage()), "\n";
     }
-    CODE, before: 'ulimit -n 64;');
+    CODE, before: 'ulimit -n 64 2>/dev/null;');
 echo $output;
 ?>
 --EXPECT--
@@ -125,6 +160,30 @@ moved before it was read of
   moved /old from /new
   created /old/a
   created /old/b
+into a new folder
+  deleted /old/b
+  created /into
+  created /into/old
+  created /into/old/a
+  deleted /old
+  created /into/old/c
+with a new folder in it
+  created /into/old/deep
+  moved /out from /into
+  created /out/old/deep/er
+  created /out/old/deep/er/a
+two folders of one path
+  created /d
+  moved /e from /d
+  created /d
+  overflow 
+  created /d/a
+  created /e/a
+moved away, with events that wait
+  created /u
+  created /u/a
+  deleted /u
+  created /u
 another file of the same path
   created /s/a
   moved /t from /s
