@@ -135,6 +135,15 @@ static async_place_t *inherit_place(async_pool_t *pool)
 	return NULL;
 }
 
+/* Would the wait for a connection of the pool never end (D44)? True after an exception. */
+static bool closes_cycle(async_pool_t *pool, const zend_object *token)
+{
+	if (pool->lock.is_connection) {
+		return async_cycle_refuse_slow(ASYNC_WAIT_FOR_LOCK, &pool->lock, 0, token != NULL);
+	}
+	return async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &pool->lock, token);
+}
+
 /* Get a place for the current coroutine, wait for one if need be. NULL: an exception was thrown, or `waits` is not set
  * and all places are busy. */
 static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool waits)
@@ -154,7 +163,7 @@ static async_place_t *get_place(async_pool_t *pool, zend_object *token, bool wai
 			return place;
 		}
 		if (UNEXPECTED(!async_limited_wait_allowed(token))
-			|| UNEXPECTED(async_cycle_refuse(ASYNC_WAIT_FOR_LOCK, &pool->lock, token))) {
+			|| UNEXPECTED(closes_cycle(pool, token))) {
 			return NULL;
 		}
 		place = async_pool_await_place(pool, token);

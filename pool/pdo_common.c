@@ -110,6 +110,7 @@ void async_pdo_pool_init(async_pool_t *pool, zend_class_entry *ce, zend_string *
 	ZEND_ASSERT(ce->type == ZEND_INTERNAL_CLASS && "connections have no PHP code of their own");
 	pool->ops = &async_pdo_pool_ops;
 	pool->connection_ce = ce;
+	pool->lock.is_connection = true;
 	array_init_size(arguments, 4);
 	add_next_index_str(arguments, zend_string_copy(dsn));
 	if (username) {

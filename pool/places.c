@@ -165,12 +165,17 @@ static void revoke_place(async_wait_t *wait)
 async_place_t *async_pool_await_place(async_pool_t *pool, zend_object *token)
 {
 	acquisition_t acquisition = { .place = NULL };
+	const bool is_connection = pool->lock.is_connection;
+	async_wait_result_t result;
 
 	async_wait_begin(&acquisition.wait, ASYNC_WAIT_FOR_LOCK);
 	acquisition.wait.subject = &pool->lock;
 	acquisition.wait.revoke = revoke_place;
-	if (UNEXPECTED(async_park_on(&acquisition.wait, &pool->lock.waiters, &acquisition.node, false, token)
-			== ASYNC_WAIT_CANCELLED)) {
+	/* The pool may be gone afterwards. */
+	ASYNC_G(connection_waiters) += is_connection;
+	result = async_park_on(&acquisition.wait, &pool->lock.waiters, &acquisition.node, false, token);
+	ASYNC_G(connection_waiters) -= is_connection && ASYNC_G(connection_waiters) > 0;
+	if (UNEXPECTED(result == ASYNC_WAIT_CANCELLED)) {
 		async_throw_cancellation();
 	}
 	return acquisition.place;

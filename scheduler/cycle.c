@@ -28,6 +28,7 @@ typedef struct {
 	/* The coroutines on the way that wait for several, as many as `depth`. A coroutine that leads back to one of them
 	 * is in a ring with it. Whether that ring is stuck depends on the other coroutines of the several only. */
 	const async_coroutine_t *forks[DEPTH_MAX];
+	const async_lock_t *locks[DEPTH_MAX];   /* what each of them waits for; NULL: no thing that several have together */
 } search_t;
 
 /* Several coroutines, of which one or all have to end. */
@@ -45,6 +46,7 @@ static bool enter(search_t *search, const async_coroutine_t *waiter)
 	if (search->depth == DEPTH_MAX) {
 		return false;
 	}
+	search->locks[search->depth] = NULL;
 	search->forks[search->depth++] = waiter;
 	return true;
 }
@@ -146,14 +148,32 @@ static bool is_spawned_stuck(search_t *search, const async_coroutine_t *waiter)
 	return several.stuck > 0;
 }
 
+/* A coroutine waits for a thing that one of the forks waits for: it is in a ring with that one. */
+static bool meets_lock(search_t *search, const async_lock_t *lock)
+{
+	for (int i = 0; i < search->depth; i++) {
+		if (search->locks[i] == lock) {
+			search->has_met_current = search->has_met_current || search->forks[i] == ASYNC_G(current);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Are all holders of a thing stuck that several coroutines have together? */
 static bool are_holders_stuck(search_t *search, const async_coroutine_t *waiter, const async_lock_t *lock)
 {
+	const async_lock_t *connection = search->connection;
 	several_t several = { search, 0, 0 };
 
+	if (meets_lock(search, lock)) {
+		return true;
+	}
 	if (!enter(search, waiter)) {
 		return false;
 	}
+	search->locks[search->depth - 1] = lock;
+	search->connection = lock->is_connection ? lock : connection;
 	for (const async_ring_t *at = lock->holders; (at = at->prev) != lock->holders && several.others == 0; ) {
 		const async_coroutine_t *holder = ((const async_holder_t *) at)->coroutine;
 		if (holder) {
@@ -163,7 +183,11 @@ static bool are_holders_stuck(search_t *search, const async_coroutine_t *waiter,
 		}
 	}
 	search->depth--;
-	return several.stuck > 0 && several.others == 0;
+	if (several.stuck > 0 && several.others == 0) {
+		return true;
+	}
+	search->connection = connection;
+	return false;
 }
 
 /* The one coroutine that a wait is for. NULL: it is for none or for several, and *stuck says whether it can end. */
@@ -192,12 +216,12 @@ static const async_coroutine_t *next_of(search_t *search, const async_coroutine_
 			return async_file_run_holder(subject);
 		case ASYNC_WAIT_FOR_LOCK:
 			lock = subject;
-			if (lock->is_connection) {
-				search->connection = lock;
-			}
 			if (lock->holders) {
 				*stuck = are_holders_stuck(search, waiter, lock);
 				return NULL;
+			}
+			if (lock->is_connection) {
+				search->connection = lock;
 			}
 			return lock->owner;
 		default:
@@ -292,6 +316,23 @@ bool async_cycle_leads_back(const async_coroutine_t *coroutine)
 
 #define ADVICE "End the transaction, or read the result, before the wait; or use a connection for each coroutine"
 
+static ZEND_COLD void throw_pool_cycle(const async_lock_t *pool)
+{
+	smart_str holder = {0};
+	smart_str name = {0};
+
+	smart_str_appends(&name, pool->name);
+	async_report_append_made_at(&name, pool->made_file, pool->made_line);
+	smart_str_0(&name);
+	async_report_append_coroutine(&holder, ((const async_holder_t *) pool->holders->prev)->coroutine);
+	smart_str_0(&holder);
+	async_throw("This wait would never end, a deadlock: all connections of %s are kept by coroutines that wait for one,"
+		" the last by %s. Give the connection back before the wait, or let the pool have more", ZSTR_VAL(name.s),
+		ZSTR_VAL(holder.s));
+	smart_str_free(&holder);
+	smart_str_free(&name);
+}
+
 static ZEND_COLD void throw_cycle(const async_lock_t *connection)
 {
 	smart_str owner = {0};
@@ -361,8 +402,8 @@ static const async_lock_t *find_connection(async_wait_kind_t kind, void *subject
 		}
 		if (search.class_wait == NULL) {
 			/* A coroutine that was woken as the owner has left the list of waiters. */
-			return search.connection && search.connection->owner && search.connection->waiters.head
-				? search.connection : NULL;
+			return search.connection && (search.connection->holders
+				|| (search.connection->owner && search.connection->waiters.head)) ? search.connection : NULL;
 		}
 		async_class_load_refuse(search.class_wait);
 		ZEND_ASSERT(search.class_wait->result != ASYNC_WAIT_PENDING && "the next search does not find the wait again");
@@ -380,7 +421,9 @@ bool async_cycle_refuse_slow(async_wait_kind_t kind, void *subject, int64_t deta
 		return false;
 	}
 	connection = find_connection(kind, subject, detail);
-	if (connection) {
+	if (connection && connection->holders) {
+		throw_pool_cycle(connection);
+	} else if (connection) {
 		throw_cycle(connection);
 	}
 	return connection != NULL;
