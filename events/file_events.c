@@ -64,7 +64,9 @@ static void append(async_file_events_t *events, async_notify_kind_t kind, zend_s
 {
 	async_file_event_t *event = emalloc(sizeof(*event));
 
-	event->kind = kind == ASYNC_NOTIFY_FOLDER_GONE ? ASYNC_NOTIFY_DELETED : kind;
+	event->kind = kind == ASYNC_NOTIFY_FOLDER_GONE ? ASYNC_NOTIFY_DELETED
+		: kind == ASYNC_NOTIFY_PUT ? ASYNC_NOTIFY_CREATED : kind;
+	event->may_replace = kind == ASYNC_NOTIFY_PUT;
 	event->path = zend_string_copy(path);
 	event->old_path = old_path ? zend_string_copy(old_path) : NULL;
 	event->next = NULL;
@@ -84,7 +86,7 @@ static void append(async_file_events_t *events, async_notify_kind_t kind, zend_s
 static void merge(async_file_events_t *events, async_file_event_t *event, async_notify_kind_t kind)
 {
 	if (kind == ASYNC_NOTIFY_DELETED) {
-		if (event->kind == ASYNC_NOTIFY_CREATED) {
+		if (event->kind == ASYNC_NOTIFY_CREATED && !event->may_replace) {
 			async_file_events_remove(events, event);
 			async_file_event_free(event);
 			return;

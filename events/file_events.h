@@ -16,6 +16,7 @@ typedef struct async_file_event async_file_event_t;
 struct async_file_event {
 	async_file_event_t *previous, *next;
 	async_notify_kind_t kind;
+	bool may_replace;               /* CREATED: there may have been another file before */
 	zend_string *path;              /* counted; empty for OVERFLOW */
 	zend_string *old_path;          /* counted; NULL: the event is no move */
 };

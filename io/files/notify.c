@@ -72,7 +72,7 @@ static void add_new_folder(async_notify_t *notify, const async_notify_folder_t *
 static void appeared(async_notify_t *notify, const async_notify_folder_t *folder, zend_string *path,
 	uint32_t mask, bool existed)
 {
-	report(notify, existed ? ASYNC_NOTIFY_CHANGED : ASYNC_NOTIFY_CREATED, path);
+	report(notify, existed ? ASYNC_NOTIFY_CHANGED : mask & IN_MOVED_TO ? ASYNC_NOTIFY_PUT : ASYNC_NOTIFY_CREATED, path);
 	add_new_folder(notify, folder, path, mask);
 }
 

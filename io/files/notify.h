@@ -13,7 +13,8 @@ typedef enum {
 	ASYNC_NOTIFY_DELETED,     /* or moved to a place that is not watched */
 	ASYNC_NOTIFY_MOVED,
 	ASYNC_NOTIFY_OVERFLOW,    /* the kernel dropped events, or they do not tell where folders are */
-	ASYNC_NOTIFY_FOLDER_GONE  /* DELETED for a folder with all that is in it, which has no events of its own */
+	ASYNC_NOTIFY_FOLDER_GONE, /* DELETED for a folder with all that is in it, which has no events of its own */
+	ASYNC_NOTIFY_PUT          /* CREATED by a move from elsewhere, which may have replaced another file */
 } async_notify_kind_t;
 
 typedef struct async_notify async_notify_t;

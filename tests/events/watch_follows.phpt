@@ -82,6 +82,15 @@ mkdir("$root/u");
 let_read();
 show($watcher);
 
+echo "replaced from elsewhere, then deleted\n";
+touch("$root/u/b");
+touch("$root.away/b");
+show($watcher);
+rename("$root.away/b", "$root/u/b");
+unlink("$root/u/b");
+let_read();
+show($watcher);
+
 echo "another file of the same path\n";
 touch("$root/s/a");
 let_read();
@@ -184,6 +193,9 @@ moved away, with events that wait
   created /u/a
   deleted /u
   created /u
+replaced from elsewhere, then deleted
+  created /u/b
+  deleted /u/b
 another file of the same path
   created /s/a
   moved /t from /s
