@@ -91,6 +91,15 @@ unlink("$root/u/b");
 let_read();
 show($watcher);
 
+echo "moved away, and another one put there\n";
+touch("$root/u/c");
+touch("$root.away/c");
+show($watcher);
+rename("$root/u/c", "$root.away/d");
+rename("$root.away/c", "$root/u/c");
+let_read();
+show($watcher);
+
 echo "another file of the same path\n";
 touch("$root/s/a");
 let_read();
@@ -196,6 +205,9 @@ moved away, with events that wait
 replaced from elsewhere, then deleted
   created /u/b
   deleted /u/b
+moved away, and another one put there
+  created /u/c
+  changed /u/c
 another file of the same path
   created /s/a
   moved /t from /s
