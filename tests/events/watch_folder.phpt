@@ -8,7 +8,7 @@ watch() tells of new, changed, moved and deleted files, in sub-folders too, also
 use Async\FileEvent;
 use function Async\{await, delay, spawn, suspend, timeout, watch};
 
-$root = sys_get_temp_dir() . '/watch' . uniqid(getmypid() . '_');
+$root = sys_get_temp_dir() . '/watch-folder-' . uniqid(getmypid() . '_');
 mkdir($root);
 mkdir("$root/old");
 symlink('..', "$root/old/loop");
@@ -106,8 +106,8 @@ echo count($left), " descriptors left\n";
 ?>
 --CLEAN--
 <?php
-foreach (glob(sys_get_temp_dir() . '/watch*') as $folder) {
-    if (preg_match('~/watch\d+$~', $folder) && is_dir($folder) && fileowner($folder) === getmyuid()) {
+foreach (glob(sys_get_temp_dir() . '/watch-folder-*') as $folder) {
+    if (preg_match('~/watch-folder-\d+_[0-9a-f]+$~', $folder) && is_dir($folder) && fileowner($folder) === getmyuid()) {
         exec('rm -rf ' . escapeshellarg($folder));
     }
 }
