@@ -205,6 +205,7 @@ static void describe(async_stack_slab_t *slab, uint32_t index, async_stack_t *st
 bool async_stack_acquire(async_stack_allocator_t *allocator, size_t down, size_t unit, async_stack_t *stack)
 {
 	const size_t page = page_size_of_system();
+	const int kept_errno = errno;
 
 	unit = MAX(unit, 4 * page);
 	ASYNC_ASSERT((unit & (unit - 1)) == 0 && SLAB_ALIGNMENT % unit == 0 && "units are aligned");
@@ -231,6 +232,7 @@ bool async_stack_acquire(async_stack_allocator_t *allocator, size_t down, size_t
 	slab->in_use++;
 	allocator->in_use++;
 	describe(slab, index, stack);
+	errno = kept_errno;    /* advice and the look at the first guard may have failed */
 	return true;
 }
 

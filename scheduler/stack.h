@@ -37,7 +37,7 @@ typedef struct {
 /* Lend a stack with at least `down` bytes for the C stack. `unit` is a power of two: the memory for the VM stack is a
  * little less. (The middle page, what lies above it and the guard page of the next stack fill one aligned unit. So the
  * pages that a trivial context touches need one page of page tables.)
- * errors: false with errno (ENOMEM: address space, RLIMIT_AS or vm.max_map_count exhausted) */
+ * errors: false with errno (ENOMEM: address space, RLIMIT_AS or vm.max_map_count exhausted); else errno is kept */
 bool async_stack_acquire(async_stack_allocator_t *allocator, size_t down, size_t unit, async_stack_t *stack);
 
 /* Take a stack back. Its memory is given to the system by the next async_stack_trim(). */
