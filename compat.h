@@ -477,6 +477,33 @@ static inline void async_compat_current_user_free(sapi_request_info *info)
 	}
 }
 
+/* From 8.3 on an open_basedir that was narrowed at run time is a string besides the setting's value. Take leaves the
+ * pointer to PHP, and a value has to be set at once; put gives PHP what was taken. */
+#if PHP_VERSION_ID >= 80300
+static inline bool async_compat_open_basedir_is_own(void)
+{
+	return PG(open_basedir_modified);
+}
+
+static inline void async_compat_open_basedir_put(char *folders)
+{
+	PG(open_basedir) = folders;
+	PG(open_basedir_modified) = true;
+}
+
+static inline char *async_compat_open_basedir_take(void)
+{
+	char *folders = PG(open_basedir_modified) ? PG(open_basedir) : NULL;
+
+	PG(open_basedir_modified) = false;
+	return folders;
+}
+#else
+# define async_compat_open_basedir_is_own() false
+# define async_compat_open_basedir_put(folders) ((void) (folders))
+# define async_compat_open_basedir_take() NULL
+#endif
+
 /* From 8.6 on no SplObjectStorage can be changed while getHash() of any of them runs: one count is kept for all. */
 #define ASYNC_COMPAT_HASHES_ALONE (PHP_VERSION_ID >= 80600)
 

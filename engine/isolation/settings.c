@@ -94,9 +94,7 @@ static void add(async_isolation_changed_t *changed, zend_ini_entry *entry)
 		.is_value_only = is_of_session || is_error_reporting,
 		.is_error_reporting = is_error_reporting,
 		.is_of_session = is_of_session,
-		/* At run time it can be narrowed only. Each isolation has narrowed its own. */
-		.stage = zend_string_equals_literal(entry->name, "open_basedir") ? ZEND_INI_STAGE_ACTIVATE
-			: ZEND_INI_STAGE_RUNTIME,
+		.is_open_basedir = zend_string_equals_literal(entry->name, "open_basedir"),
 	};
 	changed->is_session_changed |= is_of_session;
 }
@@ -186,6 +184,7 @@ void async_isolation_settings_copy(async_isolation_settings_t *settings)
 	settings->values = safe_emalloc(changed->capacity, sizeof(*settings->values), 0);
 	settings->capacity = changed->capacity;
 	settings->count = changed->count;
+	settings->open_basedir = async_compat_open_basedir_is_own() ? estrdup(PG(open_basedir)) : NULL;
 	for (uint32_t i = 0; i < changed->count; i++) {
 		zend_string *value = current_value(changed->settings[i].entry);
 		settings->values[i] = value ? zend_string_copy(value) : NULL;
@@ -241,14 +240,37 @@ static bool apply(const async_isolation_setting_t *setting, zend_string *value)
 {
 	zend_ini_entry *entry = setting->entry;
 	zend_string *const to = value ? value : entry->modified ? entry->orig_value : entry->value;
+	/* At run time it can be narrowed only. Each isolation has narrowed its own. */
+	const int stage = setting->is_open_basedir ? ZEND_INI_STAGE_ACTIVATE : ZEND_INI_STAGE_RUNTIME;
 
 	if (!setting->is_value_only && entry->on_modify
-		&& entry->on_modify(entry, to, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, setting->stage) == FAILURE) {
+		&& entry->on_modify(entry, to, entry->mh_arg1, entry->mh_arg2, entry->mh_arg3, stage) == FAILURE) {
 		return false;
 	}
 	mark(setting, value != NULL);
 	entry->value = to;
 	return true;
+}
+
+/* A relative folder in the value is the one that it was when the value was set, wherever the process is now. */
+static bool apply_open_basedir(const async_isolation_setting_t *setting, zend_string *value, char **from, char **to)
+{
+	*from = async_compat_open_basedir_take();
+	if (!apply(setting, value)) {
+		return false;
+	}
+	if (*to) {
+		/* The end of the request frees it with a changed entry only. */
+		mark(setting, true);
+		async_compat_open_basedir_put(*to);
+		*to = NULL;
+	}
+	return true;
+}
+
+static bool has_other_folders(const async_isolation_setting_t *setting, const async_isolation_settings_t *to)
+{
+	return setting->is_open_basedir && (to->open_basedir || async_compat_open_basedir_is_own());
 }
 
 void async_isolation_settings_exchange(async_isolation_settings_t *from, async_isolation_settings_t *to)
@@ -264,12 +286,14 @@ void async_isolation_settings_exchange(async_isolation_settings_t *from, async_i
 		zend_string *old = current_value(setting->entry);
 		zend_string *value = i < to->count ? to->values[i] : NULL;
 
-		if (UNEXPECTED(old != value)) {
+		if (UNEXPECTED(old != value || has_other_folders(setting, to))) {
 			if (!is_quiet) {
 				is_quiet = true;
 				begin_quiet(&kept);
 			}
-			if (!is_in_table(setting->entry) || !apply(setting, value)) {
+			if (!is_in_table(setting->entry) || !(setting->is_open_basedir
+					? apply_open_basedir(setting, value, &from->open_basedir, &to->open_basedir)
+					: apply(setting, value))) {
 				/* After a fatal error, or the entry does not take it any more: what is there stays, for both. */
 				if (setting->is_of_session) {
 					async_isolation_session_follow(setting->entry);
@@ -305,6 +329,9 @@ void async_isolation_settings_forget(async_isolation_settings_t *settings)
 	}
 	if (settings->values) {
 		efree(settings->values);
+	}
+	if (settings->open_basedir) {
+		efree(settings->open_basedir);
 	}
 }
 

@@ -14,6 +14,7 @@ typedef struct {
 	zend_string **values;    /* counted; NULL: the value that the request has begun with */
 	uint32_t count;
 	uint32_t capacity;
+	char *open_basedir;      /* owned; the folders to which it was narrowed, if they are a string besides the value */
 } async_isolation_settings_t;
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
 	bool is_error_reporting;
 	bool is_value_only;      /* error_reporting: each coroutine has its own level besides (engine_state.h) … */
 	bool is_of_session;      /* … and the globals of ext/session are exchanged besides, which point to it (session.h) */
-	int stage;               /* of its function */
+	bool is_open_basedir;
 } async_isolation_setting_t;
 
 struct async_isolation_changed {
