@@ -181,11 +181,8 @@ static bool may_be_more(int fd, off_t offset, size_t done)
 	return end >= 0 && end % BLOCK_SIZE == 0;
 }
 
-/* Go on after an attempt that did not bring everything; errno is that of the attempt. */
-static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t offset, size_t done)
+static ssize_t read_by_kind(int fd, char *buffer, size_t size, off_t offset, size_t done, bool can_ask)
 {
-	bool can_ask = errno == EAGAIN;
-
 	async_file_note_position(fd, -1);
 	switch (async_file_kind(fd)) {
 		case ASYNC_FILE_CACHED:
@@ -203,8 +200,21 @@ static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t of
 	}
 }
 
+/* Go on after an attempt that did not bring everything; errno is that of the attempt. A read that succeeds leaves the
+ * errno from before the attempt. */
+static ZEND_COLD ssize_t read_slowly(int fd, char *buffer, size_t size, off_t offset, size_t done, int kept_errno)
+{
+	const ssize_t got = read_by_kind(fd, buffer, size, offset, done, errno == EAGAIN);
+
+	if (got >= 0) {
+		errno = kept_errno;
+	}
+	return got;
+}
+
 ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 {
+	const int kept_errno = errno;
 	ssize_t got, more;
 
 	ZEND_ASSERT(offset >= ASYNC_FILE_CURRENT && "an offset, or the position of the descriptor");
@@ -218,14 +228,14 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 	}
 	if (UNEXPECTED(async_testing_is_cold_now())) {
 		errno = EAGAIN;
-		return read_slowly(fd, buffer, size, offset, 0);
+		return read_slowly(fd, buffer, size, offset, 0, kept_errno);
 	}
 	if (offset == ASYNC_FILE_CURRENT && async_file_take_read_at_end(fd)) {
 		return read(fd, buffer, size);
 	}
 	got = read_now(fd, buffer, async_testing_cached_part(size), offset);
 	if (got < 0) {
-		return was_not_answered() ? read_slowly(fd, buffer, size, offset, 0) : -1;
+		return was_not_answered() ? read_slowly(fd, buffer, size, offset, 0, kept_errno) : -1;
 	}
 	if (EXPECTED(offset == ASYNC_FILE_CURRENT)
 		&& async_file_note_read(fd, (size_t) got, (size_t) got < size) && !async_testing_storage_is_cold()) {
@@ -246,7 +256,10 @@ ssize_t async_file_read(int fd, void *buffer, size_t size, off_t offset)
 		got += more;
 		async_file_note_read(fd, (size_t) more, false);
 	}
+	if (got == (ssize_t) size) {
+		return got;
+	}
 	/* For read_slowly(): the kernel could be asked, and the rest is not there yet. */
 	errno = EAGAIN;
-	return got == (ssize_t) size ? got : read_slowly(fd, buffer, size, offset, (size_t) got);
+	return read_slowly(fd, buffer, size, offset, (size_t) got, kept_errno);
 }

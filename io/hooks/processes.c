@@ -46,10 +46,14 @@ static bool look_for_child(void *context)
 static pid_t wait_for_child(wait_call_t *call)
 {
 	const bool exits = !(call->options & (WUNTRACED | WCONTINUED));
+	const int kept_errno = errno;
 
 	ZEND_ASSERT(!(call->options & WNOHANG) && "a call that does not wait is the original one");
 	switch (async_wait_child(call->pid, exits, true, look_for_child, call)) {
 		case ASYNC_WAIT_READY:
+			if (call->result >= 0) {
+				errno = kept_errno;
+			}
 			return call->result;
 		case ASYNC_WAIT_CANCELLED:
 			if (call->pid > 0 && FG(pclose_wait)) {

@@ -228,6 +228,7 @@ static int close_in_thread(async_pclose_fn original, FILE *pipe)
 static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 {
 	const int flushed = flush(pipe);
+	const int kept_errno = errno;
 	int status;
 
 	ZEND_ASSERT(pid > 0 && "the number of one child");
@@ -239,6 +240,7 @@ static int close_known(async_pclose_fn original, FILE *pipe, pid_t pid)
 		errno = ECANCELED;
 		return -1;
 	}
+	errno = kept_errno;
 	status = original(pipe);
 	/* As libc: the status of the process counts before a failed write. */
 	return status != 0 ? status : flushed;
