@@ -122,8 +122,8 @@ static async_notify_folder_t *folder_of(async_notify_t *notify, const struct ino
 	if (EXPECTED(notify->held == NULL) || folder == NULL) {
 		return folder;
 	}
-	/* A folder tells of its move after the second half. Without that it is away, and what happens in it is no event. And
-	 * what comes to its place is told of afterwards. */
+	/* A folder tells of its move after the second half. Without that it is away, and what happens in it is no event.
+	 * What comes to its place is told of afterwards. */
 	if ((event->mask & (IN_CREATE | IN_MOVED_FROM))
 		|| ((event->mask & IN_MOVED_TO) && event->cookie != notify->held_cookie)
 		|| ((event->mask & IN_MOVE_SELF) && !folder->is_root && zend_string_equals(folder->path, notify->held))) {

@@ -52,9 +52,9 @@ void async_notify_fail(async_notify_t *notify, int error, zend_string *path);
  * errors:   an errno, of the set too if something is scarce. Sub-folders that are gone or not allowed are left out */
 int async_notify_add_tree(async_notify_t *notify, zend_string *root, bool is_root, bool report);
 
-/* The kernel dropped events, maybe those of folders that are new, were moved, or are gone. Or moves followed each other
- * faster than they were read, so that a path meant several folders. Report an overflow, and find out which folders there
- * are, and where. Folders that the owner has named and that are gone are reported, too.
+/* The kernel dropped events, maybe those of folders that are new, were moved, or are gone. Or moves followed each
+ * other faster than they were read, so that a path meant several folders. Report an overflow, and find out which
+ * folders there are, and where. Folders that the owner has named and that are gone are reported, too.
  * suspends: no; runs PHP: no; errors: those of the set */
 void async_notify_find_again(async_notify_t *notify);
 

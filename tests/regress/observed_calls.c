@@ -98,8 +98,8 @@ static int end_request(SHUTDOWN_FUNC_ARGS)
 	return SUCCESS;
 }
 
-static zend_module_entry module = { STANDARD_MODULE_HEADER, ZEND_TOSTR(NAME), NULL, start, NULL, NULL, end_request, NULL,
-	"1", STANDARD_MODULE_PROPERTIES };
+static zend_module_entry module = { STANDARD_MODULE_HEADER, ZEND_TOSTR(NAME), NULL, start, NULL, NULL, end_request,
+	NULL, "1", STANDARD_MODULE_PROPERTIES };
 
 ZEND_DLEXPORT zend_module_entry *get_module(void)
 {
