@@ -49,12 +49,10 @@ void async_file_events_drop(async_file_events_t *events)
 /* Paths mean other files from now on: later events are not merged with those before. */
 static void forget_below(async_file_events_t *events, const zend_string *folder)
 {
-	const size_t length = ZSTR_LEN(folder);
 	zend_string *path;
 
 	ZEND_HASH_FOREACH_STR_KEY(&events->by_path, path) {
-		if (ZSTR_LEN(path) >= length && memcmp(ZSTR_VAL(path), ZSTR_VAL(folder), length) == 0
-				&& (ZSTR_VAL(path)[length] == '\0' || ZSTR_VAL(path)[length] == '/')) {
+		if (async_notify_is_within(path, folder)) {
 			zend_hash_del(&events->by_path, path);
 		}
 	} ZEND_HASH_FOREACH_END();

@@ -135,7 +135,8 @@ static async_place_t *inherit_place(async_pool_t *pool)
 	return NULL;
 }
 
-/* Would the wait for a connection of the pool never end (D44)? True after an exception. */
+/* Would the wait for a connection of the pool never end (D44)? True after an exception. The caller itself is about to
+ * wait for a connection, so the search is made also where no other coroutine does. */
 static bool closes_cycle(async_pool_t *pool, const zend_object *token)
 {
 	if (pool->lock.is_connection) {

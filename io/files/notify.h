@@ -17,6 +17,15 @@ typedef enum {
 	ASYNC_NOTIFY_PUT          /* CREATED by a move from elsewhere, which may have replaced another file */
 } async_notify_kind_t;
 
+/* Is the path that of the folder, or of something below it? */
+static inline bool async_notify_is_within(const zend_string *path, const zend_string *folder)
+{
+	const size_t length = ZSTR_LEN(folder);
+
+	return ZSTR_LEN(path) >= length && memcmp(ZSTR_VAL(path), ZSTR_VAL(folder), length) == 0
+		&& (ZSTR_VAL(path)[length] == '\0' || ZSTR_VAL(path)[length] == '/');
+}
+
 typedef struct async_notify async_notify_t;
 
 /* What the owner of a set of paths is told. Both are called from inside the reactor, and run no PHP code. */

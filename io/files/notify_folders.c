@@ -32,14 +32,6 @@ zend_string *async_notify_join(const zend_string *folder, const char *name)
 	return zend_string_concat3(ZSTR_VAL(folder), ZSTR_LEN(folder), "/", has_slash ? 0 : 1, name, strlen(name));
 }
 
-static bool is_below(const zend_string *path, const zend_string *folder)
-{
-	const size_t length = ZSTR_LEN(folder);
-
-	return ZSTR_LEN(path) >= length && memcmp(ZSTR_VAL(path), ZSTR_VAL(folder), length) == 0
-		&& (ZSTR_VAL(path)[length] == '\0' || ZSTR_VAL(path)[length] == '/');
-}
-
 void async_notify_fail(async_notify_t *notify, int error, zend_string *path)
 {
 	if (notify->error == 0) {
@@ -112,7 +104,7 @@ static void keep_below(async_notify_t *notify, const zend_string *path)
 	async_notify_folder_t *folder;
 
 	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (is_below(folder->path, path)) {
+		if (async_notify_is_within(folder->path, path)) {
 			folder->round = notify->round;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -381,7 +373,7 @@ bool async_notify_has_parent(async_notify_t *notify, const async_notify_folder_t
 		return false;
 	}
 	ZEND_HASH_FOREACH_PTR(&notify->folders, other) {
-		if (other != folder && other->only == NULL && is_below(folder->path, other->path)) {
+		if (other != folder && other->only == NULL && async_notify_is_within(folder->path, other->path)) {
 			return true;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -393,7 +385,7 @@ void async_notify_drop_below(async_notify_t *notify, const zend_string *path)
 	async_notify_folder_t *folder;
 
 	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (is_below(folder->path, path)) {
+		if (async_notify_is_within(folder->path, path)) {
 			drop_folder(notify, folder);
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -404,7 +396,7 @@ void async_notify_rename_below(async_notify_t *notify, const zend_string *from, 
 	async_notify_folder_t *folder;
 
 	ZEND_HASH_FOREACH_PTR(&notify->folders, folder) {
-		if (is_below(folder->path, from)) {
+		if (async_notify_is_within(folder->path, from)) {
 			zend_string *path = zend_string_concat2(ZSTR_VAL(to), ZSTR_LEN(to),
 				ZSTR_VAL(folder->path) + ZSTR_LEN(from), ZSTR_LEN(folder->path) - ZSTR_LEN(from));
 
