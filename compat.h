@@ -150,6 +150,9 @@ static inline bool async_compat_constants_are_updated(const zend_class_entry *ce
 /* http_get_last_response_headers() came with 8.4. */
 #define ASYNC_COMPAT_HAS_LAST_HTTP_HEADERS (PHP_VERSION_ID >= 80400)
 
+/* From 8.5 on the engine keeps the stack trace of a fatal error. */
+#define ASYNC_COMPAT_HAS_FATAL_ERROR_TRACE (PHP_VERSION_ID >= 80500)
+
 /* Errors of a stream wrapper that a call collects for the one warning at its end. Since 8.6 a call also has a place on
  * a stack of operations. */
 #define ASYNC_COMPAT_HAS_STREAM_OPERATIONS (PHP_VERSION_ID >= 80600)

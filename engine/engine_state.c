@@ -113,27 +113,14 @@ const async_part_t async_engine_state_part = {
 	.request_end = end_request,
 };
 
-static void release_last_error(zend_string *message, zend_string *file)
-{
-	if (message) {
-		zend_string_release(message);
-	}
-	if (file) {
-		zend_string_release(file);
-	}
-}
-
-static void attach_last_error(async_engine_state_t *state)
+static void attach_last_error(async_last_error_t *last_error)
 {
 	if (UNEXPECTED(PG(last_error_message) != NULL)) {
 		/* A fatal error that ended the request has set the last error: shutdown functions have to see that error. */
-		release_last_error(state->last_error_message, state->last_error_file);
+		async_last_error_release(last_error);
 		return;
 	}
-	PG(last_error_type) = state->last_error_type;
-	PG(last_error_message) = state->last_error_message;
-	PG(last_error_file) = state->last_error_file;
-	PG(last_error_lineno) = state->last_error_lineno;
+	async_last_error_put_back(last_error);
 }
 
 #define TAKE(field, global, rest) do { \
@@ -166,10 +153,7 @@ void async_engine_state_detach(async_engine_state_t *state)
 	TAKE(stream_errors, FG(stream_error_state).stored_errors, NULL);
 	TAKE(stream_error_count, FG(stream_error_state).stored_count, 0);
 #endif
-	TAKE(last_error_type, PG(last_error_type), 0);
-	TAKE(last_error_message, PG(last_error_message), NULL);
-	TAKE(last_error_file, PG(last_error_file), NULL);
-	TAKE(last_error_lineno, PG(last_error_lineno), 0);
+	async_last_error_take(&state->last_error);
 	TAKE(in_error_log, PG(in_error_log), 0);
 	TAKE(json_error, ASYNC_COMPAT_JSON_ERROR(), (async_compat_json_error_t) {0});
 	TAKE(preg_error, PCRE_G(error_code), PHP_PCRE_NO_ERROR);
@@ -211,7 +195,7 @@ void async_engine_state_attach(async_engine_state_t *state)
 	FG(stream_error_state).stored_errors = state->stream_errors;
 	FG(stream_error_state).stored_count = state->stream_error_count;
 #endif
-	attach_last_error(state);
+	attach_last_error(&state->last_error);
 	PG(in_error_log) = state->in_error_log;
 	ASYNC_COMPAT_JSON_ERROR() = state->json_error;
 	PCRE_G(error_code) = state->preg_error;
@@ -236,12 +220,9 @@ void async_engine_state_reset(void)
 	if (state.exception && zend_is_unwind_exit(state.exception) && !async_flow->is_unwinding()) {
 		/* The script ends here, and shutdown functions have to see this error. (Some builds of PHP end the script this
 		 * way at the memory limit.) */
-		PG(last_error_type) = state.last_error_type;
-		PG(last_error_message) = state.last_error_message;
-		PG(last_error_file) = state.last_error_file;
-		PG(last_error_lineno) = state.last_error_lineno;
+		async_last_error_put_back(&state.last_error);
 	} else {
-		release_last_error(state.last_error_message, state.last_error_file);
+		async_last_error_release(&state.last_error);
 	}
 	if (state.strtok_string) {
 		zend_string_release(state.strtok_string);

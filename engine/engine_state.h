@@ -16,6 +16,7 @@
 #include "engine/call_state.h"
 #include "engine/error_handlers.h"
 #include "engine/globals.h"
+#include "engine/last_error.h"
 #include "engine/libxml_errors.h"
 #include "engine/libxml_settings.h"
 #include "engine/output.h"
@@ -54,11 +55,7 @@ typedef struct {
 	php_stream_stored_error *stream_errors;
 	uint32_t stream_error_count;
 #endif
-	/* error_get_last() */
-	int last_error_type;
-	zend_string *last_error_message;
-	zend_string *last_error_file;
-	int last_error_lineno;
+	async_last_error_t last_error;
 	/* error_log(): PHP drops a message that is logged while another one is being written */
 	bool in_error_log;
 	/* json_last_error() */
@@ -103,7 +100,7 @@ static zend_always_inline bool async_engine_state_is_set(uintptr_t more)
 #if ASYNC_COMPAT_HAS_STREAM_OPERATIONS
 		| (uintptr_t) FG(stream_error_state).stored_errors
 #endif
-		| (uintptr_t) PG(last_error_message)
+		| async_last_error_bits()
 		| (uintptr_t) PG(in_error_log)
 		| (uintptr_t) ASYNC_COMPAT_JSON_ERROR_CODE()
 		| (uintptr_t) PCRE_G(error_code)

@@ -93,6 +93,10 @@ typedef struct {
 	zend_string *error_reporting_value;
 	int error_reporting;
 
+#if ASYNC_COMPAT_HAS_FATAL_ERROR_TRACE
+	zval fatal_error_trace;            /* last_error.h: while the main flow leaves its frames */
+#endif
+
 	/* error_handlers.c */
 	zval error_handler;                /* borrowed: the user error handler that runs, whose slot is empty meanwhile … */
 	zend_execute_data *error_raiser;   /* … and the frame whose error it handles; NULL when none was called yet */

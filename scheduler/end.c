@@ -252,6 +252,7 @@ static ASYNC_ALWAYS_RUNS ZEND_NAMED_FUNCTION(end_of_main)
 	}
 	if (CG(unclean_shutdown)) {
 		abandon();
+		async_fatal_error_trace_put_back();
 		return;
 	}
 	/* All shutdown functions share one zend_try: with one of our own, a fatal error in a coroutine does not cost the

@@ -89,6 +89,9 @@ bool async_end_reached_slow(async_coroutine_t *self)
 		if (self == ASYNC_G(drain)) {
 			return true;
 		}
+		if (end == ASYNC_END_BAILOUT) {
+			async_fatal_error_trace_keep();
+		}
 	}
 	/* The engine drops exceptions that are thrown on top of an unwind_exit, so one that is pending goes as well. */
 	if (EG(exception)) {

@@ -4,6 +4,7 @@
 #include "engine/isolation/settings.h"
 
 #include "engine/isolation/session.h"
+#include "engine/last_error.h"
 
 #include "zend_ini.h"
 
@@ -197,10 +198,7 @@ typedef struct {
 	int error_mask;
 	int error_reporting;
 	zend_error_handling_t error_handling;
-	int last_type;
-	zend_string *last_message;
-	zend_string *last_file;
-	int last_line;
+	async_last_error_t last_error;
 } quiet_t;
 
 /* A function of an entry may warn of a value that it has accepted before. */
@@ -209,31 +207,22 @@ static void begin_quiet(quiet_t *kept)
 	kept->error_mask = EG(user_error_handler_error_reporting);
 	kept->error_reporting = EG(error_reporting);
 	kept->error_handling = EG(error_handling);
-	kept->last_type = PG(last_error_type);
-	kept->last_message = PG(last_error_message);
-	kept->last_file = PG(last_error_file);
-	kept->last_line = PG(last_error_lineno);
+	async_last_error_take(&kept->last_error);
 	EG(user_error_handler_error_reporting) = 0;
 	EG(error_reporting) = 0;
 	EG(error_handling) = EH_NORMAL;
-	PG(last_error_message) = PG(last_error_file) = NULL;
 }
 
 static void end_quiet(const quiet_t *kept)
 {
-	if (PG(last_error_message)) {
-		zend_string_release(PG(last_error_message));
-	}
-	if (PG(last_error_file)) {
-		zend_string_release(PG(last_error_file));
-	}
+	async_last_error_t warning;
+
+	async_last_error_take(&warning);
+	async_last_error_release(&warning);
 	EG(user_error_handler_error_reporting) = kept->error_mask;
 	EG(error_reporting) = kept->error_reporting;
 	EG(error_handling) = kept->error_handling;
-	PG(last_error_type) = kept->last_type;
-	PG(last_error_message) = kept->last_message;
-	PG(last_error_file) = kept->last_file;
-	PG(last_error_lineno) = kept->last_line;
+	async_last_error_put_back(&kept->last_error);
 }
 
 static bool apply(const async_isolation_setting_t *setting, zend_string *value)
