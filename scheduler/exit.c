@@ -55,17 +55,37 @@ static int print_and_exit(zend_execute_data *execute_data)
 	return ZEND_USER_OPCODE_CONTINUE;
 }
 
-static int on_exit_opcode(zend_execute_data *execute_data)
+/* status: the request's before exit() */
+static void note_exit(const zend_op *opline, int status)
 {
-	if (previous_exit_handler == NULL && !is_certain(execute_data)) {
-		return print_and_exit(execute_data);
-	}
 	if (EXPECTED(!async_scope_expects_exit())) {
 		ASYNC_G(exit_called) = true;
-	} else if (is_certain(execute_data) && execute_data->opline->op1_type != IS_UNUSED) {
-		async_scope_note_exit(EG(exit_status));
+	} else if (opline->op1_type != IS_UNUSED) {
+		async_scope_note_exit(status);
 	}
-	return previous_exit_handler ? previous_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
+}
+
+static int on_exit_opcode(zend_execute_data *execute_data)
+{
+	const zend_op *opline = execute_data->opline;
+	const int status = EG(exit_status);
+
+	if (UNEXPECTED(previous_exit_handler != NULL)) {
+		const int answer = previous_exit_handler(execute_data);
+
+		if (answer != ZEND_USER_OPCODE_DISPATCH) {
+			/* It has done the work of the instruction, or nothing: with uopz the program goes on after exit(). */
+			if (EG(exception) && zend_is_unwind_exit(EG(exception))) {
+				note_exit(opline, status);
+			}
+			return answer;
+		}
+	}
+	if (!is_certain(execute_data)) {
+		return print_and_exit(execute_data);
+	}
+	note_exit(opline, status);
+	return ZEND_USER_OPCODE_DISPATCH;
 }
 
 static ASYNC_ALWAYS_RUNS void hook_exit(void)
