@@ -4,6 +4,7 @@
 #include "async_classes.h"
 
 #include "engine/values.h"
+#include "io/hooks/extensions.h"
 #include "scheduler/activity.h"
 #include "scheduler/debug_info.h"
 #include "scheduler/identity.h"
@@ -324,7 +325,8 @@ ZEND_FUNCTION(Async_timeout)
 	timeout_arm(timeout_from_obj(Z_OBJ_P(return_value)), ms);
 }
 
-/* Sleep as stock PHP does: in shutdown functions, and in code where no coroutine may park. */
+/* Sleep as stock PHP does: in shutdown functions, in code where no coroutine may park, and in calls of extensions that
+ * are not known (D42). */
 static void sleep_in_place(zend_long ms)
 {
 	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
@@ -348,7 +350,7 @@ ZEND_FUNCTION(Async_delay)
 		zend_argument_value_error(1, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park())) {
+	if (UNEXPECTED(!async_scheduler_start()) || UNEXPECTED(!async_can_park()) || async_extensions_forbid_parking()) {
 		sleep_in_place(ms);
 		return;
 	}
