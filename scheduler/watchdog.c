@@ -316,7 +316,7 @@ static void append_cause(smart_str *text, const zend_execute_data *frame, const 
 	if (extension) {
 		smart_str_appends(text, "; ");
 		async_name_append_function(text, function);
-		smart_str_append_printf(text, " of the extension %s waits in place (async.hook_extensions)", extension);
+		smart_str_append_printf(text, " of the extension %s, in which waits block (async.hook_extensions)", extension);
 	}
 }
 

@@ -54,8 +54,8 @@ $extension = "-d opcache.jit=off -d async.max_activity_interval=$interval -d ext
 echo run_php($code, $extension)[0];
 ?>
 --EXPECT--
-foreign_ask() of the extension foreign waits in place (async.hook_extensions)
-foreign_ask() of the extension foreign waits in place (async.hook_extensions)
-foreign_ask() of the extension foreign waits in place (async.hook_extensions)
-foreign_ask() of the extension foreign waits in place (async.hook_extensions)
+foreign_ask() of the extension foreign, in which waits block (async.hook_extensions)
+foreign_ask() of the extension foreign, in which waits block (async.hook_extensions)
+foreign_ask() of the extension foreign, in which waits block (async.hook_extensions)
+foreign_ask() of the extension foreign, in which waits block (async.hook_extensions)
 no extension
