@@ -111,6 +111,7 @@ struct async_pool {
 	bool sweeping;                  /* a coroutine is queued that destroys resources that were idle for too long */
 	bool closed;
 	bool is_named;                  /* PDO objects share it by its name */
+	bool has_connected;             /* … and it has had a connection */
 	zend_object std;
 };
 

@@ -147,8 +147,7 @@ static void set_callable(zval *kept, zval *given)
 	}
 }
 
-/* As PDO's constructor does, it connects once, so that a wrong data source or password is noticed at once. NULL after
- * an exception. */
+/* Without a connection yet. */
 static async_pool_t *new_pool(zend_class_entry *ce, const async_pdo_arguments_t *arguments, const settings_t *settings)
 {
 	async_pool_t *pool;
@@ -162,11 +161,20 @@ static async_pool_t *new_pool(zend_class_entry *ce, const async_pdo_arguments_t 
 	pool->lock.name = ZSTR_VAL(async_ce_pdo->name);
 	set_callable(&pool->prepare, settings->on_connect);
 	set_callable(&pool->reset, settings->reset);
+	return pool;
+}
+
+/* As PDO's constructor does, it connects once, so that a wrong data source or password is noticed at once. NULL after
+ * an exception. */
+static async_pool_t *own_pool(zend_class_entry *ce, const async_pdo_arguments_t *arguments, const settings_t *settings)
+{
+	async_pool_t *pool = new_pool(ce, arguments, settings);
+
 	pool->min = MAX(settings->limits.min, 1);
 	async_pool_fill(pool);
 	pool->min = settings->limits.min;
 	if (UNEXPECTED(EG(exception) != NULL)) {
-		zval_ptr_dtor(&value);
+		OBJ_RELEASE(&pool->std);
 		return NULL;
 	}
 	return pool;
@@ -218,26 +226,48 @@ static void set_named(zend_string *key, async_pool_t *pool)
 	zend_hash_update(ASYNC_MODULE_G(named_pdo_pools), key, &value);
 }
 
-/* A pool gets its name when it has its first connection: while that is made, another object may make a pool of the same
- * name, and the first of the two counts. */
+/* A pool that could not connect keeps its name only for objects that still try: the next one may have other settings. */
+static void forget_named(zend_string *key, const async_pool_t *pool)
+{
+	HashTable *names = ASYNC_MODULE_G(named_pdo_pools);
+	const zval *known = names ? zend_hash_find(names, key) : NULL;
+
+	if (known && Z_OBJ_P(known) == &pool->std && pool->count == 0 && pool->lock.waiters.head == NULL) {
+		zend_hash_del(names, key);
+	}
+}
+
+/* For an object whose pool has had no connection yet. It borrows one for a moment: many objects that are made at once
+ * stay within the limit of the pool. False after an exception. */
+static bool connect_once(async_pool_t *pool)
+{
+	async_place_t *place = async_pool_acquire(pool, NULL, true);
+
+	if (UNEXPECTED(place == NULL)) {
+		return false;
+	}
+	pool->has_connected = true;
+	async_pool_return_unchanged(pool, place);
+	async_pool_fill(pool);
+	return EXPECTED(!EG(exception));
+}
+
 static async_pool_t *named_pool(zend_class_entry *ce, const async_pdo_arguments_t *arguments,
 	const settings_t *settings)
 {
 	zend_string *key = key_of(ce, arguments, settings);
 	async_pool_t *pool = find_named(key);
-	async_pool_t *made;
 
 	if (pool) {
 		GC_ADDREF(&pool->std);
-	} else if ((made = new_pool(ce, arguments, settings)) != NULL) {
-		pool = find_named(key);
-		if (UNEXPECTED(pool != NULL)) {
-			GC_ADDREF(&pool->std);
-			OBJ_RELEASE(&made->std);
-		} else {
-			set_named(key, made);
-			pool = made;
-		}
+	} else {
+		pool = new_pool(ce, arguments, settings);
+		set_named(key, pool);
+	}
+	if (UNEXPECTED(!pool->has_connected) && UNEXPECTED(!connect_once(pool))) {
+		forget_named(key, pool);
+		OBJ_RELEASE(&pool->std);
+		pool = NULL;
 	}
 	zend_string_release(key);
 	return pool;
@@ -250,7 +280,7 @@ async_pool_t *async_plain_pdo_make_pool(zend_class_entry *ce, const async_pdo_ar
 	if (!read_settings(&settings, option)) {
 		return NULL;
 	}
-	return settings.name ? named_pool(ce, arguments, &settings) : new_pool(ce, arguments, &settings);
+	return settings.name ? named_pool(ce, arguments, &settings) : own_pool(ce, arguments, &settings);
 }
 
 void async_plain_pdo_forget_names(void)

@@ -93,6 +93,42 @@ for ($i = 0; $i < 2; $i++) {
     }
 }
 echo $open('fails')->query('SELECT 4')->fetchColumn(), "\n";
+
+echo "-- a burst of first objects stays within the limit, also when the first connections fail\n";
+$burst = function (string $name, int $fail) use ($file): void {
+    $made = $now = $most = $tries = 0;
+    $connect = function () use (&$made, &$now, &$most, &$tries, $fail) {
+        $most = max($most, ++$now);
+        delay(1);
+        $now--;
+        if (++$tries <= $fail) {
+            throw new PDOException("failed $tries");
+        }
+        $made++;
+    };
+    [$objects, $errors] = awaitAll(array_map(fn() => spawn(fn() => new PDO("sqlite:$file", null, null,
+        ['async.pool' => ['name' => $name, 'max' => 2, 'onConnect' => $connect]])), range(1, 20)));
+    echo count($objects), ' objects, at most ', $most, ' at once, at most 2: ', json_encode($made <= 2), ', errors: ',
+        implode(', ', array_map(fn($error) => $error->getMessage(), $errors)) ?: 'none', "\n";
+    if ($objects) {
+        $pools = array_unique(array_map(fn($object) => spl_object_id(PooledPDO::poolOf($object)), $objects));
+        echo count($pools), ' pool, ', PooledPDO::poolOf(reset($objects))->lent(), " lent\n";
+    }
+};
+$burst('burst', 0);
+$burst('two fail', 2);
+$burst('all fail', 20);
+echo $open('all fail')->query('SELECT 5')->fetchColumn(), "\n";
+
+echo "-- cancelled while it makes the first connection\n";
+$stuck = spawn(fn() => new PDO("sqlite:$file", null, null, ['async.pool' => ['name' => 'stuck', 'onConnect' => fn() => delay(60_000)]]));
+suspend();
+$stuck->cancel();
+try {
+    await($stuck);
+} catch (Async\AsyncCancellation) {
+    echo $open('stuck')->query('SELECT 6')->fetchColumn(), "\n";
+}
 ?>
 --CLEAN--
 <?php
@@ -130,7 +166,16 @@ bool(false)
 int(3)
 -- made at the same time, and a first connection that fails
 bool(true)
-int(1)
+int(2)
 not now
 not now
 4
+-- a burst of first objects stays within the limit, also when the first connections fail
+20 objects, at most 2 at once, at most 2: true, errors: none
+1 pool, 0 lent
+18 objects, at most 2 at once, at most 2: true, errors: failed 1, failed 2
+1 pool, 0 lent
+0 objects, at most 2 at once, at most 2: true, errors: failed 1, failed 2, failed 3, failed 4, failed 5, failed 6, failed 7, failed 8, failed 9, failed 10, failed 11, failed 12, failed 13, failed 14, failed 15, failed 16, failed 17, failed 18, failed 19, failed 20
+5
+-- cancelled while it makes the first connection
+6
