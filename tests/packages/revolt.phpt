@@ -127,6 +127,17 @@ $waiter = spawn(fn() => Amp\delay(0.05) ?? 'beside');
 EventLoop::run();
 echo await($waiter), "\n";
 
+echo "-- isolated scopes that wait for one future\n";
+$deferred = new DeferredFuture;
+$waiters = array_map(fn() => spawn(function () use ($deferred) {
+    $scope = Async\Scope::isolated();
+    return await($scope->spawn(fn() => $deferred->getFuture()->await()));
+}), range(1, 20));
+delay(5);
+$deferred->complete(1);
+[$results] = Async\awaitAll($waiters, Async\timeout(10_000));
+echo array_sum($results), "\n";
+
 echo "-- nothing is left\n";
 $coroutine = spawn(fn() => Amp\delay(0.001));
 $reference = WeakReference::create($coroutine);
@@ -175,6 +186,8 @@ of a callback, for the only one that waits
 -- run()
 callback
 beside
+-- isolated scopes that wait for one future
+20
 -- nothing is left
 NULL
 -- a wait that cannot end

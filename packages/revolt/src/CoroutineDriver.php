@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Async\Revolt;
 
+use Amp\Internal\FutureState as AmpFutureState;
+use Amp\Parallel\Worker\Internal\TaskSubmission;
 use Async\AsyncCancellation;
+use Async\AsyncException;
 use Async\Coroutine;
 use Async\Future;
 use Async\FutureState;
@@ -12,6 +15,7 @@ use Async\Scope;
 use Closure;
 use Error;
 use Fiber;
+use ReflectionProperty;
 use Revolt\EventLoop\CallbackType;
 use Revolt\EventLoop\Driver;
 use Revolt\EventLoop\Suspension;
@@ -19,6 +23,7 @@ use Revolt\EventLoop\UncaughtThrowable;
 use WeakMap;
 
 use function Async\currentCoroutine;
+use function Async\currentScope;
 use function Async\getCoroutines;
 
 /**
@@ -30,6 +35,9 @@ use function Async\getCoroutines;
  */
 final class CoroutineDriver implements Driver
 {
+    /** AMPHP counts by these static properties. */
+    private const COUNTERS = [[AmpFutureState::class, 'nextId'], [TaskSubmission::class, 'nextId']];
+
     private const STUCK = 'Event loop terminated without resuming the current suspension: nothing is left in the loop, and no '
         . 'other coroutine could resume it';
 
@@ -54,11 +62,17 @@ final class CoroutineDriver implements Driver
     /** @var array<int, CoroutineSuspension> those whose coroutines wait now */
     private array $waiting = [];
 
+    /** @var WeakMap<Coroutine, bool> those whose counters are as they have to be */
+    private WeakMap $counted;
+
+    private int $ranges = 0;
+
     private SelectDriver $driver;
 
     public function __construct()
     {
         $this->suspensions = new WeakMap();
+        $this->counted = new WeakMap();
         $this->driver = new SelectDriver();
     }
 
@@ -72,6 +86,7 @@ final class CoroutineDriver implements Driver
         if ($this->isRun) {
             throw new Error('The event loop is already running');
         }
+        $this->separateCounters();
         $this->isRun = true;
         $this->isStopped = false;
         try {
@@ -110,6 +125,7 @@ final class CoroutineDriver implements Driver
         if (Fiber::getCurrent()) {
             return $this->driver->getSuspension();
         }
+        $this->separateCounters();
         $coroutine = currentCoroutine();
         $suspension = $this->suspensions[$coroutine] ?? null;
         if ($suspension === null || $suspension->isOver()) {
@@ -117,6 +133,31 @@ final class CoroutineDriver implements Driver
             $this->suspensions[$coroutine] = $suspension;
         }
         return $suspension;
+    }
+
+    /**
+     * Isolated scopes have their own static properties, and share the objects. Two waiters of one future would get the same
+     * number by AMPHP's counter, and the future would forget the first of them. So each coroutine of such a scope goes
+     * on with numbers that no other one has.
+     */
+    private function separateCounters(): void
+    {
+        try {
+            $coroutine = currentCoroutine();
+        } catch (AsyncException) {      // a destructor at the end of the program
+            return;
+        }
+        if (Fiber::getCurrent() || isset($this->counted[$coroutine])) {
+            return;
+        }
+        $this->counted[$coroutine] = true;
+        if (currentScope()->isIsolated()) {
+            $this->ranges++;
+            foreach (self::COUNTERS as [$class, $property]) {
+                class_exists($class) && property_exists($class, $property)
+                    && (new ReflectionProperty($class, $property))->setValue(null, "w{$this->ranges}aaaaaaaa");
+            }
+        }
     }
 
     /* ---- the coroutine that runs the loop ---- */
@@ -266,6 +307,7 @@ final class CoroutineDriver implements Driver
 
     public function queue(Closure $closure, mixed ...$args): void
     {
+        $this->separateCounters();
         $this->driver->queue($closure, ...$args);
         $this->changed();
     }
