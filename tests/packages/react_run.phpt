@@ -86,6 +86,21 @@ foreach (['', 'set_exception_handler(fn($exception) => print("taken: {$exception
 [$output] = run_php(sprintf($code, var_export(__DIR__ . '/vendor.inc', true), 'register_shutdown_function(fn() => print("shutdown")); exit;'));
 echo 'exit(): ', trim(strtr($output, "\n", ' ')), "\n";
 
+echo "-- the main script takes the exception of a listener: the rest of the loop runs only if the loop was used after that\n";
+$code = 'require %s; require vendor_autoloader(); load_adapter("react", "Async\React"); use React\EventLoop\Loop;
+    Loop::futureTick(fn() => throw new Exception("of a listener"));
+    try {
+        React\Async\delay(1);
+    } catch (Exception $exception) {
+        echo $exception->getMessage(), " ";
+    }
+    Loop::addTimer(0.01, fn() => print("rest "));
+    %s';
+foreach (['', 'React\Async\delay(0.001);'] as $use) {
+    [$output] = run_php(sprintf($code, var_export(__DIR__ . '/vendor.inc', true), $use), '-d display_errors=1');
+    echo trim($output), "\n";
+}
+
 echo "-- exit() in the main script: the loop was run, its rest is up to the program\n";
 Loop::addTimer(0.001, fn() => print("not printed\n"));
 exit(0);
@@ -113,4 +128,7 @@ after the signal returns
 Uncaught Exception: of main
 taken: of main, timer
 exit(): timer shutdown
+-- the main script takes the exception of a listener: the rest of the loop runs only if the loop was used after that
+of a listener
+of a listener rest
 -- exit() in the main script: the loop was run, its rest is up to the program

@@ -40,6 +40,9 @@ final class CoroutineLoop implements LoopInterface
     /** No coroutine can wait any more: the loop runs as on stock PHP. */
     private bool $isOver = false;
 
+    /** The loop was last ended by an exception of a listener. As on stock PHP, its rest does not run then. */
+    private bool $hasThrown = false;
+
     private readonly Turns $turns;
 
     public function __construct()
@@ -112,9 +115,11 @@ final class CoroutineLoop implements LoopInterface
                     $this->endRuns();
                     break;
                 }
+                $this->hasThrown = false;
                 $this->turns->turn(fn(): bool => $this->isNeeded($own));
             }
         } catch (Throwable $exception) {
+            $this->hasThrown = true;
             $own === null ? $this->report($exception) : throw $exception;
         } finally {
             if ($this->runner === $current) {
@@ -208,7 +213,7 @@ final class CoroutineLoop implements LoopInterface
 
     private function runRest(): void
     {
-        if (!$this->isUpToCaller && !$this->hasFailed() && !$this->turns->areOver()) {
+        if (!$this->isUpToCaller && !$this->hasThrown && !$this->hasFailed() && !$this->turns->areOver()) {
             $this->wait(new Wait(isRun: true));
         }
     }
