@@ -8,6 +8,7 @@ posix
 <?php
 require __DIR__ . '/vendor.inc';
 require vendor_autoloader();
+load_adapter('http-foundation', 'Async\HttpFoundation');
 load_adapter('symfony', 'Async\Symfony');
 use Async\Symfony\Messenger\ConcurrentWorker;
 use Symfony\Component\DependencyInjection\Container;

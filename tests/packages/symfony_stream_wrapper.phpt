@@ -6,6 +6,7 @@ HttpClient's responses as streams in isolated scopes: its stream wrapper is regi
 <?php
 require __DIR__ . '/vendor.inc';
 require vendor_autoloader();
+load_adapter('http-foundation', 'Async\HttpFoundation');
 load_adapter('symfony', 'Async\Symfony');
 use Async\Symfony\Messenger\IsolatedBus;
 use Symfony\Component\HttpClient\{MockHttpClient, Response\MockResponse};

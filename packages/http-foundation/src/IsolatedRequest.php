@@ -53,6 +53,7 @@ final class IsolatedRequest
     /** In the scope: other coroutines of the request may end it while the task waits. */
     private static function handle(Scope $scope, \Closure $task, RequestOutput $output): void
     {
+        UniqueIds::beginAnew();
         $output->begin();
         try {
             $task(static function (Response $response) use ($scope, $output): void {

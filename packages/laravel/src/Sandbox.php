@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Async\Laravel;
 
+use Async\HttpFoundation\UniqueIds;
 use Async\Scope;
 use Closure;
 use Illuminate\Container\Container;
@@ -96,6 +97,7 @@ final class Sandbox
         if (!$booted->isBooted()) {
             throw new LogicException('The application is not booted: call bootstrap() of its kernel first');
         }
+        UniqueIds::beginAnew();
         $application = clone $booted;
         Container::setInstance($application);
         Facade::clearResolvedInstances();

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Async\Symfony\Messenger;
 
+use Async\HttpFoundation\UniqueIds;
 use Async\Scope;
 use Async\Symfony\StreamWrappers;
 use Symfony\Component\Messenger\Envelope;
@@ -39,6 +40,7 @@ final class IsolatedBus implements MessageBusInterface
         try {
             // The exception is a result here: it belongs to the worker, which rejects the message or has it retried.
             $result = await($scope->spawn(static function () use ($dispatch): Envelope|\Throwable {
+                UniqueIds::beginAnew();
                 try {
                     return $dispatch();
                 } catch (\Throwable $failure) {
