@@ -1,12 +1,7 @@
 --TEST--
 ULIDs and UUIDs of version 7 in requests of isolated scopes differ, also when the code that makes the scopes has just made one
 --SKIPIF--
-<?php
-require __DIR__ . '/vendor.inc';
-need_vendor('symfony/uid', 'http-foundation');
-need_vendor('symfony/http-foundation', 'http-foundation');
-need_vendor('ramsey/uuid', 'http-foundation');
-?>
+<?php require __DIR__ . '/vendor.inc'; need_vendor('laravel/framework', 'http-foundation'); ?>
 --FILE--
 <?php
 require __DIR__ . '/vendor.inc';
