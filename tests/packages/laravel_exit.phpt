@@ -97,6 +97,7 @@ function routes(): void
     });
     Route::get('/waits', fn() => DB::transaction(function () {
         write();
+        $GLOBALS['begun'][] = true;
         try {
             delay(60_000);
         } finally {
@@ -150,8 +151,11 @@ echo $own->exec('INSERT INTO seen VALUES (2)'), ' written, ', count(Connections:
 show($get('/writes'));
 
 echo "-- cancelled\n";
+$begun = new ArrayObject();      // objects are shared by scopes
 $waits = spawn(fn() => $get('/waits'));
-delay(20);
+while (!count($begun)) {
+    delay(1);
+}
 $waits->cancel();
 try {
     await($waits);
