@@ -20,7 +20,8 @@ typedef struct {
 static zend_always_inline uintptr_t async_last_error_bits(void)
 {
 #if ASYNC_COMPAT_HAS_FATAL_ERROR_TRACE
-	return (uintptr_t) PG(last_error_message) | (uintptr_t) Z_TYPE(EG(last_fatal_error_backtrace));   /* IS_UNDEF is 0 */
+	/* IS_UNDEF is 0 */
+	return (uintptr_t) PG(last_error_message) | (uintptr_t) Z_TYPE(EG(last_fatal_error_backtrace));
 #else
 	return (uintptr_t) PG(last_error_message);
 #endif

@@ -226,7 +226,8 @@ static void set_named(zend_string *key, async_pool_t *pool)
 	zend_hash_update(ASYNC_MODULE_G(named_pdo_pools), key, &value);
 }
 
-/* A pool that could not connect keeps its name only for objects that still try: the next one may have other settings. */
+/* A pool that could not connect keeps its name only for objects that still try: the next one may have other
+ * settings. */
 static void forget_named(zend_string *key, const async_pool_t *pool)
 {
 	HashTable *names = ASYNC_MODULE_G(named_pdo_pools);
